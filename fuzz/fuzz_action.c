@@ -30,7 +30,7 @@ static void read_line(const pt_rules *rules, pt_state *state, const char *text, 
     }
     char word[PT_ACTION_TEXT_MAX];
     REQUIRE(count == 1 && turn[0] == action);
-    REQUIRE(pt_is_legal(rules, state, action));
+    REQUIRE(may_be_read(rules, state, action));
     REQUIRE(pt_action_write(rules, state, action, word, sizeof word) == len);
     REQUIRE(memcmp(word, text, len) == 0);
     unsigned flags = pt_apply(rules, state, action);

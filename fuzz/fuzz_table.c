@@ -1,6 +1,7 @@
 /* A log of a table, line by line, from a hostile store and hostile seats.
  *
  *     @SETUP          a table, unless there is one; its clock depends on the length
+ *     #SETUP          the same, with time for side games
  *     !SVTEXT         the seat S (w b -) wishes the verb 'A' + V, with a text
  *     ~N              time passes: the byte N in milliseconds, capitals in minutes, others back
  *     anything else   an event
@@ -95,7 +96,7 @@ static void store(log_ *l, const table_answer *answer) {
     }
 }
 
-static void create(log_ *l, const char *text, size_t len) {
+static void create(log_ *l, const char *text, size_t len, bool timed) {
     table_answer answer;
     table_setup setup = {.setup = text,
                          .setup_len = len,
@@ -105,6 +106,12 @@ static void create(log_ *l, const char *text, size_t len) {
                          .increment_ms = 1000,
                          .days = 2,
                          .absence_ms = 5000};
+    if (timed) {
+        setup.clock = len % 2 ? TABLE_CLOCK_FISCHER : TABLE_CLOCK_DAYS;
+        setup.side_base_ms = len % 2 ? 20000 : 0;
+        setup.side_increment_ms = len % 2 ? 500 : 0;
+        setup.side_days = len % 2 ? 0 : 1;
+    }
     if (l->t)
         return;
     table_create(NULL, &setup, l->now, &answer);
@@ -168,8 +175,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t len = (size_t)((stop ? stop : end) - at);
-        if (len > 0 && *at == '@')
-            create(&l, at + 1, len - 1);
+        if (len > 0 && (*at == '@' || *at == '#'))
+            create(&l, at + 1, len - 1, *at == '#');
         else if (len > 0 && *at == '!')
             wish(&l, at + 1, len - 1);
         else if (len > 0 && *at == '~')

@@ -15,6 +15,11 @@ static inline void check_error(const pt_error *error, pt_status status, size_t l
     REQUIRE(pt_error_text(error, NULL, NULL, text, sizeof text) > 0);
 }
 
+/* Legal, or one of the actions that no list has: whoever keeps the game plays them. */
+static inline bool may_be_read(const pt_rules *rules, const void *state, pt_action action) {
+    return action == PT_REPETITION || action == PT_LEAVE || pt_is_legal(rules, state, action);
+}
+
 /* The first line is a position; `read_line` gets every other, `most` of them, and may play. */
 static inline void read_lines(const uint8_t *data, size_t size, int most,
                               void (*read_line)(const pt_rules *rules, pt_state *state,

@@ -339,6 +339,15 @@ typedef enum pt_ending {
 
 #define PT_REPETITION UINT32_C(0x02000005)
 
+/* Giving up a side game: PT_CONCEDE is the choice of the player to act, and is listed. PT_LEAVE
+ * gives it up for the other player, who is not to act: no list contains it, and whoever keeps the
+ * game decides when it is played. Their texts are `concede` and `leave`. */
+#define PT_CONCEDE UINT32_C(0x02000004)
+#define PT_LEAVE UINT32_C(0x02000006)
+
+/* Who makes an action: the actor, except for PT_LEAVE. */
+PT_API pt_actor pt_action_maker(const pt_rules *rules, const void *state, pt_action action);
+
 /* What ends with the state pushed last; `flags` is what pt_apply returned for it. */
 PT_API pt_ending pt_history_ends(const pt_history *history, const pt_rules *rules,
                                  const void *state, unsigned flags);

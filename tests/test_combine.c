@@ -734,6 +734,17 @@ static void who_concedes_has_lost_the_side_game(void **unused) {
                     go(&b, "e3");
                 unsigned who = (first + moves) % 2;
                 assert_int_equal(pt_state_actor(b.rules, &b.state), who);
+                /* Or the other one leaves. */
+                board other = b;
+                assert_int_equal(pt_action_maker(b.rules, &b.state, PT_LEAVE), 1 - who);
+                assert_false(pt_is_legal(b.rules, &b.state, PT_LEAVE));
+                pt_action leave;
+                assert_int_equal(pt_action_read(b.rules, &b.state, "leave", PT_ZSTR, &leave, NULL),
+                                 PT_OK);
+                assert_int_equal(leave, PT_LEAVE);
+                pt_apply(other.rules, &other.state, leave);
+                assert_position(&other, combined("D:dvonn", owner ? "8,9" : "9,8", "-",
+                                                 who == owner ? made[owner] : lost[owner]));
                 go(&b, "concede");
                 assert_position(&b, combined("D:dvonn", owner ? "8,9" : "9,8", "-",
                                              who == owner ? lost[owner] : made[owner]));
@@ -764,11 +775,14 @@ static void nobody_concedes_while_a_die_is_rolled(void **unused) {
     (void)unused;
     board b = open_position(combined("Z:die", "9,9", "-", FOUR));
     assert_refused(&b, "concede", PT_ILLEGAL, PT_MSG_COMBINE_NOT_NOW);
+    assert_refused(&b, "leave", PT_ILLEGAL, PT_MSG_COMBINE_NOT_NOW);
     go(&b, "Zg2-g4");
     assert_refused(&b, "concede", PT_ILLEGAL, PT_MSG_COMBINE_ANSWER);
+    assert_refused(&b, "leave", PT_ILLEGAL, PT_MSG_COMBINE_ANSWER);
     go(&b, "challenge");
     assert_legal(&b, "roll:1 roll:2 roll:3 roll:4 roll:5 roll:6");
     assert_refused(&b, "concede", PT_ILLEGAL, PT_MSG_COMBINE_SIDE_FIRST);
+    assert_refused(&b, "leave", PT_ILLEGAL, PT_MSG_COMBINE_SIDE_FIRST);
     close_board(&b);
 }
 

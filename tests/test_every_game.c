@@ -283,6 +283,7 @@ static void check_state(const pt_rules *rules, const pt_state *state) {
     }
     assert_false(pt_is_legal(rules, state, PT_NO_ACTION));
     assert_false(pt_is_legal(rules, state, PT_REPETITION));
+    assert_false(pt_is_legal(rules, state, PT_LEAVE));
 }
 
 static void lists_phases_and_ends_agree(void **unused) {

@@ -548,6 +548,162 @@ class OpenHouse(Live):
                 one.connection.close()
 
 
+def combined(side):
+    """A game in which White's next move can be challenged and is then played for."""
+    return {"setup": f"combined sides=Z:{side} tournament supply=Z4D2Y2P2",
+            "position": f"combined Z:{side} 3,3 - gipf tournament "
+                        "wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -"}
+
+
+class SideGames(Live):
+    options = ("--open-house",)
+
+    def setUp(self):
+        self.white, self.black = self.client(), self.client()
+
+    def make(self, side, clock, **more):
+        """A table where both sit and a side game begins, White to start it."""
+        made = self.white.post("/api/v1/tables", {**combined(side), "clock": clock,
+                                                  "colour": "white", **more})
+        self.assertEqual(made.status, 201, made)
+        self.assertEqual(made.json["table"]["clock"], clock)
+        self.table = f"/api/v1/tables/{made.json['table']['id']}"
+        # What was agreed on is seen before one sits down.
+        self.assertEqual(self.black.get(self.table).json["clock"], clock)
+        joined = self.black.post(f"{self.table}/join", {"invite": made.json["invite"]})
+        self.assertEqual(joined.status, 200, joined)
+        self.act(self.white, "Zg2-g4")
+        self.act(self.black, "challenge")
+        if side == "dvonn":
+            # Without time for it, the first turn in it belongs to the same batch.
+            self.act(self.white, "first:w" if "/" in clock else "first:w;f1")
+
+    def look(self, who=None):
+        return (who or self.client()).get(self.table).json
+
+    def command(self, who, do, **more):
+        return who.post(f"{self.table}/commands", {"do": do, **more})
+
+    def done(self, who, do, **more):
+        reply = self.command(who, do, **more)
+        self.assertEqual(reply.status, 200, reply)
+
+    def act(self, who, text):
+        self.done(who, "act", text=text, at=self.look()["changed"])
+
+    def refused(self, who, do, code, **more):
+        reply = self.command(who, do, **more)
+        self.assertEqual((reply.status, reply.code), (409, code), reply)
+
+    def test_time_runs_out_in_a_side_game_and_the_game_goes_on(self):
+        self.make("dvonn", "fischer:600000+1000/1500+0")
+        table = self.look()
+        self.assertEqual(table["running"], "white")
+        self.assertLessEqual(table["side"][0], 1500)
+        self.assertEqual(table["side"][1], 1500)
+        with self.client().socket() as live:
+            live.say(do="watch", table=table["id"])
+            snapshot = live.hear("snapshot")["snapshot"]
+            self.assertIsNone(snapshot["you"])
+            while True:
+                heard = live.hear("events")
+                if heard["events"][-1].get("lost"):
+                    break
+        event = heard["events"][-1]
+        self.assertEqual((event["kind"], event["by"], event["text"], event["lost"]),
+                         ("acted", "white", "concede", "time"))
+        self.assertEqual(event["side"], [0, 1500])
+        self.assertIsNone(heard["state"]["side"])
+        table = self.look()
+        self.assertEqual((table["stage"], table["end"]), ("playing", None))
+        self.assertGreater(min(table["left"]), 500000)
+        # A takeback leads back into it.
+        self.done(self.white, "ask-takeback")
+        self.done(self.black, "grant-takeback")
+        table = self.look()
+        self.assertEqual((table["actor"], table["side"][1]), ("white", 1500))
+        self.assertGreater(table["side"][0], 0)
+
+    def test_a_side_game_is_given_up_on_either_turn(self):
+        for giver in ("white", "black"):
+            self.make("dvonn", "fischer:600000+0/60000+2000")
+            self.done(getattr(self, giver), "concede", id="c1")
+            table = self.look()
+            self.assertEqual(table["stage"], "playing")
+            self.assertIsNone(table["side"])
+            event = table["events"][-1]
+            self.assertEqual((event["by"], event["text"]),
+                             (giver, "concede" if giver == "white" else "leave"))
+            # Once is enough, and again is harmless.
+            self.done(getattr(self, giver), "concede", id="c1")
+            self.refused(self.white, "concede", "now")
+            self.refused(self.black, "concede", "now")
+            self.done(self.white, "resign")
+            self.assertEqual(self.look()["end"], "resigned")
+            self.refused(self.black, "concede", "over")
+
+    def test_nobody_else_gives_it_up(self):
+        self.make("dvonn", "fischer:600000+0/60000+0")
+        self.assertEqual(self.command(self.client(), "concede").status, 403)
+        self.refused(self.black, "act", "turn", text="leave", at=self.look()["changed"])
+        reply = self.command(self.white, "act", text="leave", at=self.look()["changed"])
+        self.assertGreaterEqual(reply.status, 400, reply)
+        self.assertEqual(self.look()["actor"], "white")
+
+    def test_without_a_clock_it_is_given_up_just_the_same(self):
+        self.make("dvonn", "none")
+        self.assertIsNone(self.look()["side"])
+        self.done(self.white, "concede")
+        self.assertEqual(self.look()["events"][-1]["text"], "leave")
+        self.refused(self.white, "concede", "now")
+
+    def test_a_secret_stays_one_through_restarts_and_takebacks(self):
+        self.make("rps", "fischer:600000+0/60000+0")
+        self.act(self.white, "rock")
+        for who in (self.black, self.client()):
+            self.assertEqual(self.look(who)["events"][-1]["text"], "?")
+            self.assertNotIn("rock", json.dumps(self.look(who)))
+        self.refused(self.black, "ask-takeback", "now")
+        left = self.look()["side"]
+        self.assertEqual(type(self).server.stop()[0], 0)
+        type(self).server = Server(os.path.join(self.folder, "web"), "--log", self.log, "--store",
+                                   os.path.join(self.folder, "live.db"), *self.options)
+        self.white.port = self.black.port = self.server.port
+        table = self.look(self.black)
+        self.assertEqual((table["events"][-1]["text"], table["actor"]), ("?", "black"))
+        self.assertEqual(table["side"][0], left[0])
+        self.act(self.black, "paper")
+        acted = [e["text"] for e in self.look()["events"] if e["kind"] == "acted"]
+        self.assertEqual(acted[-2:], ["rock", "paper"])
+        # Black knows White's choice by now, so both choose again.
+        self.done(self.black, "ask-takeback")
+        self.done(self.white, "grant-takeback")
+        self.assertEqual(self.look()["actor"], "white")
+        self.act(self.white, "scissors")
+        self.assertEqual(self.look(self.black)["events"][-1]["text"], "?")
+        self.assertNotIn("scissors", json.dumps(self.look(self.black)))
+
+    def test_by_days(self):
+        self.make("dvonn", "days:3/1")
+        table = self.look()
+        self.assertGreater(table["side"][0], 86000000)
+        self.act(self.white, "a1")
+        self.done(self.black, "offer-draw")
+        self.done(self.white, "accept-draw")
+        self.assertEqual(self.look()["end"], "agreed")
+
+    def test_absurd_times_are_refused(self):
+        for clock in ("fischer:600000+0/0+0", "fischer:600000+0/604800001+0",
+                      "fischer:600000+0/-1+0", "fischer:600000+0/1+3600001", "days:3/31",
+                      "fischer:600000+0/99999999999999999999+0", "days:3/0", "none/60000+0",
+                      "fischer:600000+0/3", "days:3/60000+0"):
+            reply = self.white.post("/api/v1/tables", {**combined("rps"), "clock": clock})
+            self.assertEqual((reply.status, reply.code), (400, "malformed"), (clock, reply))
+        reply = self.white.post("/api/v1/tables", {"setup": "gipf standard",
+                                                   "clock": "fischer:600000+0/60000+0"})
+        self.assertEqual(reply.status, 400, reply)
+
+
 class Ending(unittest.TestCase):
     def setUp(self):
         self.folder = make_folder({"index.html": INDEX})

@@ -205,6 +205,69 @@ static void clocks_stand_still_while_the_server_is_not_there(void **state) {
     pt_rules_free(g.rules);
 }
 
+/* == Side games == */
+
+/* White's potential is challenged, and White has chosen. */
+static void begin_side_game(void) {
+    sit_down(
+        "{\"setup\":\"combined sides=Z:rps tournament supply=Z4D2Y2P2\",\"position\":"
+        "\"combined Z:rps 3,3 - gipf tournament wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -\","
+        "\"colour\":\"white\",\"clock\":\"fischer:600000+0/300000+0\"}");
+    all_watch();
+    assert_null(command(&ada, "act", "s1", changed_now(&eve), "Zg2-g4"));
+    assert_null(command(&bob, "act", "s2", changed_now(&eve), "challenge"));
+    assert_null(command(&ada, "act", "s3", changed_now(&eve), "rock"));
+}
+
+static json_t *last_event(browser *p) {
+    json_t *events = look_in(heard_last(p, "events"), "events");
+    return json_array_get(events, json_array_size(events) - 1);
+}
+
+static void who_stays_away_loses_the_side_game_first(void **state) {
+    (void)state;
+    begin_side_game();
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_int_equal(number_in(eve.body, "side/1"), 300000);
+    assert_string_equal(word_in(last_event(&eve), "text"), "?");
+    disconnect_browser(&bob);
+    pass(15000);
+    assert_string_equal(command(&ada, "claim-win", "a", 0, NULL), "now");
+    pass(60000);
+    assert_null(command(&ada, "claim-win", "b", 0, NULL));
+    /* Those who look on see how it ended. */
+    assert_string_equal(word_in(last_event(&eve), "lost"), "absence");
+    assert_string_equal(word_in(last_event(&eve), "text"), "concede");
+    assert_string_equal(word_in(last_event(&eve), "by"), "black");
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_string_equal(word_in(eve.body, "stage"), "playing");
+    assert_true(json_is_null(look_in(eve.body, "side")));
+    /* Then the absence is counted again, and costs the game. */
+    assert_string_equal(command(&ada, "claim-win", "c", 0, NULL), "now");
+    pass(60000);
+    assert_null(command(&ada, "claim-win", "d", 0, NULL));
+    assert_string_equal(word_in(heard_last(&eve, "events"), "state/end"), "absence");
+}
+
+static void the_time_of_a_side_game_stands_still_with_the_server(void **state) {
+    (void)state;
+    begin_side_game();
+    pass(5000);
+    settle();
+    restart(3600000);
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_int_equal(number_in(eve.body, "side/1"), 295000);
+    assert_int_equal(number_in(eve.body, "left/1"), 600000);
+    /* It runs on from there, and only the side game is lost. */
+    pass(150000);
+    pass(150000);
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_string_equal(word_in(eve.body, "stage"), "playing");
+    json_t *events = look_in(eve.body, "events");
+    assert_string_equal(word_in(json_array_get(events, json_array_size(events) - 1), "lost"),
+                        "time");
+}
+
 static void clocks_stand_still_while_the_machine_sleeps(void **state) {
     (void)state;
     sit_down(BLITZ);
@@ -470,6 +533,8 @@ int main(void) {
         TEST(everything_is_there_after_a_restart),
         TEST(clocks_stand_still_while_the_server_is_not_there),
         TEST(clocks_stand_still_while_the_machine_sleeps),
+        TEST(who_stays_away_loses_the_side_game_first),
+        TEST(the_time_of_a_side_game_stands_still_with_the_server),
         TEST(what_is_under_way_when_it_stops_is_kept_and_answered),
         TEST(a_damaged_log_is_refused_and_left_alone),
         TEST(what_was_removed_leaves_its_number),

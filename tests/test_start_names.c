@@ -216,8 +216,8 @@ static void chance_draws_the_start_of_a_side_game(void **unused) {
     assert_int_equal(pt_perft(b.rules, &b.state, 1, false), PT_SEEDS);
     assert_int_equal(pt_perft(b.rules, &b.state, 2, false), PT_SEEDS * 2);
     assert_int_equal(pt_state_actor(b.rules, &b.state), PT_CHANCE);
-    static const char *const wrong[] = {"seed:1000", "seed:",   "seed:-1",    "seed:07",
-                                        "look",      "concede", "repetition", "roll:1"};
+    static const char *const wrong[] = {"seed:1000", "seed:",      "seed:-1", "seed:07", "look",
+                                        "concede",   "repetition", "roll:1",  "leave"};
     for (size_t i = 0; i < COUNT(wrong); i++) {
         pt_action action;
         assert_int_not_equal(pt_action_read(b.rules, &b.state, wrong[i], PT_ZSTR, &action, NULL),

@@ -315,7 +315,7 @@ static void keep_and_go_on(play *p) {
 static bool are_persons_actions(const play *p, const pt_action *actions, size_t count) {
     pt_state at = p->game.now;
     for (size_t i = 0; i < count; i++) {
-        if (is_engine(p, pt_state_actor(p->game.rules, &at)))
+        if (is_engine(p, pt_action_maker(p->game.rules, &at, actions[i])))
             return false;
         pt_apply(p->game.rules, &at, actions[i]);
     }

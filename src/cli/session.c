@@ -56,7 +56,7 @@ static void note(session *s, pt_action action) {
     session_step *step = &s->done[s->count];
     *step = (session_step){
         .action = action,
-        .actor = pt_state_actor(s->rules, &s->now),
+        .actor = pt_action_maker(s->rules, &s->now, action),
         .phase = pt_state_phase(s->rules, &s->now),
     };
     step->flags = pt_apply(s->rules, &s->now, action);

@@ -195,9 +195,9 @@ static unsigned apply_own(const pt_rules *rules, void *state, pt_action action) 
     case OWN_FIRST_BLACK:
         return start_side(rules, state, action == OWN_FIRST_BLACK);
     default: {
-        pt_actor loser =
+        pt_actor to_act =
             pt_state_actor(side_rules(rules, head->stake), const_side_of(rules, state));
-        return end_side(rules, state, (pt_actor)(PT_BLACK - loser));
+        return end_side(rules, state, action == OWN_LEAVE ? to_act : (pt_actor)(PT_BLACK - to_act));
     }
     }
 }
@@ -357,6 +357,7 @@ static const own_words *words_of(pt_action action) {
         {N_("Black starts"), N_("Black starts the side game")},
         {N_("Concede"), N_("{0} concedes the side game")},
         {N_("Repetition"), N_("The side game is a tie: the position has occurred three times")},
+        {N_("Concede"), N_("{0} concedes the side game")},
     };
     size_t index = action & ~WRAP_MASK;
     return index < sizeof words / sizeof words[0] ? &words[index] : NULL;
@@ -382,7 +383,7 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
     if ((action & WRAP_MASK) == WRAP_OWN) {
         const own_words *words = words_of(action);
-        pt_actor who = actor(rules, state);
+        pt_actor who = pt_action_maker(rules, state, action);
         out->english = words ? words->sentence : N_("Random start for the side game");
         if (who <= PT_BLACK)
             out->args[0].text = pt_game_players(main_rules(rules)->game)[who].label;

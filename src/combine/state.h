@@ -59,11 +59,14 @@ enum {
     OWN_FIRST_BLACK,
     OWN_CONCEDE,
     OWN_REPETITION, /* PT_REPETITION */
+    OWN_LEAVE,      /* the player who is not to act gives it up */
     OWN_END,
     OWN_SEED = WRAP_OWN + 4096, /* and PT_SEEDS - 1 more */
 };
 
-_Static_assert((pt_action)OWN_REPETITION == PT_REPETITION, "hosts know it by this number");
+_Static_assert((pt_action)OWN_REPETITION == PT_REPETITION && (pt_action)OWN_LEAVE == PT_LEAVE &&
+                   (pt_action)OWN_CONCEDE == PT_CONCEDE,
+               "hosts know them by these numbers");
 
 static inline bool is_seed(pt_action action) {
     return action - OWN_SEED < PT_SEEDS;

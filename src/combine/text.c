@@ -10,8 +10,8 @@
 #include "combine/state.h"
 
 static const char *const step_names[STEP_NB] = {"-", "answer:", "first:", "side:", "seed:"};
-static const char *const own_texts[] = {"allow",   "challenge", "first:w",
-                                        "first:b", "concede",   REPETITION_TEXT};
+static const char *const own_texts[] = {"allow",   "challenge",     "first:w", "first:b",
+                                        "concede", REPETITION_TEXT, "leave"};
 static const char seed_text[] = "seed:";
 
 static bool knows_sides(unsigned step) {
@@ -219,6 +219,8 @@ static bool is_possible(const pt_rules *rules, const void *state, pt_action own)
     if (own == OWN_REPETITION)
         return head->step == STEP_SIDE &&
                side_rules(rules, head->stake)->game->repetition == PT_REPETITION_TIE;
+    if (own == OWN_LEAVE)
+        return head->step == STEP_SIDE && pt_state_actor(rules, state) <= PT_BLACK;
     return is_seed(own) ? head->step == STEP_SEED : pt_is_legal(rules, state, own);
 }
 

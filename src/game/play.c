@@ -63,6 +63,11 @@ bool pt_is_legal(const pt_rules *rules, const void *state, pt_action action) {
     return false;
 }
 
+pt_actor pt_action_maker(const pt_rules *rules, const void *state, pt_action action) {
+    pt_actor actor = pt_state_actor(rules, state);
+    return action == PT_LEAVE && actor <= PT_BLACK ? (pt_actor)(PT_BLACK - actor) : actor;
+}
+
 unsigned pt_apply(const pt_rules *rules, void *state, pt_action action) {
     return rules->game->apply(rules, state, action);
 }

@@ -341,10 +341,22 @@ pt_status record_read_turn(pt_record *record, uint32_t node, const char *text, s
     return record_add(record, node, count, error);
 }
 
+/* Legal, or one of the actions in no list that whoever keeps the game plays. */
+static bool is_playable(const pt_record *record, pt_action action) {
+    char text[PT_ACTION_TEXT_MAX];
+    pt_action same;
+    if (action == PT_REPETITION || pt_is_legal(record->rules, &record->now, action))
+        return true;
+    if (action != PT_LEAVE || !pt_rules_part(record->rules, 0))
+        return false;
+    size_t len = pt_action_write(record->rules, &record->now, action, text, sizeof text);
+    return pt_action_read(record->rules, &record->now, text, len, &same, NULL) == PT_OK;
+}
+
 pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error) {
     if (record->loser != PT_NOBODY)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
-    if (action != PT_REPETITION && !pt_is_legal(record->rules, &record->now, action)) {
+    if (!is_playable(record, action)) {
         char text[PT_ACTION_TEXT_MAX] = "";
         pt_outcome outcome = pt_result(record->rules, &record->now);
         /* An illegal action need not have a text. */

@@ -83,11 +83,14 @@ pt_actor table_actor(const table *t) {
 
 static void play(table *t, const table_event *e, const table_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
+        bool side = e->has_side && table_side_timed(t, t->now);
+        const int64_t *left = side ? e->side : e->left;
         unsigned flags = pt_apply(t->rules, t->now, batch->actions[i]);
         t->steps[t->count++] =
             (table_step){.action = batch->actions[i],
                          .event = e->number,
-                         .left = is_seat(e->actor) ? (uint32_t)e->left[e->actor] : 0,
+                         .left = is_seat(e->actor) ? (uint32_t)left[e->actor] : 0,
+                         .side = (uint8_t)((side ? STEP_IN_SIDE : 0) | (e->lost ? STEP_LOST : 0)),
                          .actor = (uint8_t)e->actor,
                          .ends_turn = (flags & PT_TURN_ENDED) != 0,
                          .ends_part = (flags & PT_PART_TURN_ENDED) != 0};
@@ -95,16 +98,37 @@ static void play(table *t, const table_event *e, const table_batch *batch) {
     }
 }
 
-bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_t *count) {
+static bool hides_any(const pt_rules *rules, const pt_state *state) {
+    return pt_rules_game(rules)->view &&
+           (table_hides(rules, state, PT_WHITE) || table_hides(rules, state, PT_BLACK));
+}
+
+size_t table_actions_before(const table *t, uint32_t event) {
+    size_t i = t->count;
+    while (i > 0 && t->steps[i - 1].event >= event)
+        i--;
+    return i;
+}
+
+/* The seat's last batch; 0 for none. */
+static uint32_t last_batch(const table *t, pt_actor seat) {
     size_t i = t->count;
     while (i > 0 && t->steps[i - 1].actor != seat)
         i--;
-    if (i == 0)
+    return i > 0 ? t->steps[i - 1].event : 0;
+}
+
+bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event) {
+    pt_state before = {.words = {0}};
+    *event = last_batch(t, seat);
+    if (*event == 0)
         return false;
-    *event = t->steps[i - 1].event;
-    while (i > 0 && t->steps[i - 1].event == *event)
-        i--;
-    *count = i;
+    for (size_t i = table_actions_before(t, *event); i > 0; i = table_actions_before(t, *event)) {
+        table_state_after(t, i, &before);
+        if (!hides_any(t->rules, &before))
+            break;
+        *event = t->steps[i - 1].event;
+    }
     return true;
 }
 
@@ -182,12 +206,47 @@ static table_refusal check_key(const table_event *e, uint64_t key, pt_error *err
     return TABLE_REFUSE(LOG, error, OTHER_KEY, "n", (int)e->number);
 }
 
+/* Whether a seat gives up the side game while its opponent is to act. */
+static bool leaves(const table *t, const table_event *e) {
+    pt_action action;
+    return e->kind == TABLE_EVENT_ACTED && is_seat(e->actor) &&
+           table_actor(t) == other_seat(e->actor) &&
+           pt_action_read(t->rules, t->now, e->text, e->text_len, &action, NULL) == PT_OK &&
+           action == PT_LEAVE;
+}
+
+/* Whether the seat loses the side game for the reason given. */
+static table_refusal check_lost(const table *t, const table_event *e, const table_batch *batch,
+                                pt_error *error) {
+    if (e->lost == TABLE_LOST_NOT)
+        return TABLE_DONE;
+    bool gives_up =
+        batch->count == 1 && (batch->actions[0] == PT_CONCEDE || batch->actions[0] == PT_LEAVE);
+    int64_t left = is_seat(e->actor) ? t->side_left[e->actor] : 0;
+    if (!gives_up || !t->begun || !table_side_timed(t, t->now) || e->id_len > 0)
+        return TABLE_REFUSE(NOW, error, NO_SIDE, "");
+    if (e->lost == TABLE_LOST_TIME) {
+        if (table_clock_running(t) != e->actor)
+            return TABLE_REFUSE(NOW, error, NO_CLOCK, "");
+        if (e->time < t->since || e->time - t->since < left || e->side[e->actor] != 0)
+            return TABLE_REFUSE(LOG, error, TOO_EARLY, "n", (int)e->number);
+        return TABLE_DONE;
+    }
+    if (t->absent_due[e->actor] == 0)
+        return TABLE_REFUSE(NOW, error, NOT_ABSENT, "");
+    if (!t->overdue[e->actor] && e->time < t->absent_due[e->actor])
+        return TABLE_REFUSE(NOW, error, TOO_EARLY, "n", (int)e->number);
+    return TABLE_DONE;
+}
+
 /* Reads what was played under the current rules, and checks that it leads where the event says. */
 static table_refusal check_batch(const table *t, const table_event *e, table_batch *batch,
                                  pt_error *error) {
-    if (e->kind == TABLE_EVENT_ACTED) {
-        table_refusal refusal =
-            table_batch_read(t->rules, t->now, e->actor, e->text, e->text_len, batch, error);
+    if (leaves(t, e)) {
+        table_batch_of(t->rules, t->now, PT_LEAVE, batch);
+    } else if (e->kind == TABLE_EVENT_ACTED) {
+        table_refusal refusal = table_batch_read(t->rules, t->now, table_clock_side(&t->terms) > 0,
+                                                 e->actor, e->text, e->text_len, batch, error);
         if (refusal != TABLE_DONE)
             return refusal;
     } else {
@@ -207,7 +266,7 @@ static void settle_play(table *t, const table_event *e, const table_batch *batch
     play(t, e, batch);
     if (is_seat(running))
         t->lag_used[running] += e->lag;
-    if (batch->ends_turn)
+    if (batch->ends_turn || (e->has_side && batch->side_turns[0] + batch->side_turns[1] > 0))
         t->lag_used[0] = t->lag_used[1] = 0;
     t->takeback = PT_NOBODY;
     t->takeback_to = 0;
@@ -228,12 +287,26 @@ static void settle_play(table *t, const table_event *e, const table_batch *batch
         finish(t, TABLE_END_LENGTH, PT_NOBODY);
 }
 
+/* In time only if something is left besides the increments. */
+static bool is_late(const table *t, const table_event *e, const table_batch *batch) {
+    bool fischer = t->terms.clock == TABLE_CLOCK_FISCHER;
+    if (e->lost != TABLE_LOST_NOT || e->actor != table_clock_running(t))
+        return false;
+    if (table_side_timed(t, t->now)) {
+        bool goes_on = table_side_timed(t, &batch->after) && !batch->begins_side;
+        return e->side[e->actor] <=
+               (fischer && goes_on ? batch->side_turns[e->actor] * t->terms.side_increment_ms : 0);
+    }
+    bool given = fischer && batch->ends_turn && batch->owner == e->actor;
+    return e->left[e->actor] <= (given ? t->terms.increment_ms : 0);
+}
+
 static table_refusal apply_play(table *t, const table_event *e, const table_batch *ready,
                                 pt_error *error) {
     table_batch batch;
     if (e->is_hidden)
         return TABLE_REFUSE(LOG, error, HIDDEN, "n", (int)e->number);
-    if (table_actor(t) != e->actor)
+    if (table_actor(t) != e->actor && !leaves(t, e))
         return TABLE_REFUSE(TURN, error, TURN, "");
     table_refusal refusal = table_check_version(t->version, e, error);
     if (refusal == TABLE_DONE && !ready)
@@ -247,15 +320,21 @@ static table_refusal apply_play(table *t, const table_event *e, const table_batc
         (!table_plan_next(t, e->actor, &planned) || reader_left(&planned) != e->text_len ||
          memcmp(planned.at, e->text, e->text_len) != 0))
         return TABLE_REFUSE(LOG, error, NOT_PLANNED, "n", (int)e->number);
-    /* In time only if something is left besides the increment. */
-    bool given =
-        t->terms.clock == TABLE_CLOCK_FISCHER && ready->ends_turn && ready->owner == e->actor;
-    if (e->actor == table_clock_running(t) &&
-        e->left[e->actor] <= (given ? t->terms.increment_ms : 0))
+    if (!table_clock_fits_after(t, e, ready))
+        return TABLE_REFUSE(LOG, error, OTHER_CLOCK, "n", (int)e->number);
+    refusal = check_lost(t, e, ready, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    if (is_late(t, e, ready))
         return TABLE_REFUSE(TIME, error, LATE, "");
     if (!table_reserve_steps(t, ready->count))
         return no_memory(error);
     settle_play(t, e, ready);
+    /* The next time it costs more than a side game, so it is announced again. */
+    if (e->lost == TABLE_LOST_ABSENCE && t->stage == TABLE_STAGE_PLAYING) {
+        t->absent_due[e->actor] = e->time + t->terms.absence_ms;
+        t->overdue[e->actor] = false;
+    }
     return TABLE_DONE;
 }
 
@@ -347,10 +426,9 @@ static bool has_secret(const table *t) {
 }
 
 static table_refusal apply_granted(table *t, const table_event *e, pt_error *error) {
-    uint32_t event;
-    size_t count;
-    if (!table_takeback_target(t, t->takeback, &event, &count) || event != e->about)
+    if (e->about != t->takeback_to)
         return TABLE_REFUSE(LOG, error, NOT_NEXT, "nn", (int)e->number, (int)t->last);
+    size_t count = table_actions_before(t, e->about);
     table_refusal refusal = table_check_version(t->version, e, error);
     if (refusal != TABLE_DONE)
         return refusal;
@@ -359,6 +437,8 @@ static table_refusal apply_granted(table *t, const table_event *e, pt_error *err
     refusal = check_key(e, pt_identity_key(t->rules, &before), error);
     if (refusal != TABLE_DONE)
         return refusal;
+    if (!table_clock_fits_back(t, e, count))
+        return TABLE_REFUSE(LOG, error, OTHER_CLOCK, "n", (int)e->number);
     memcpy(t->now, &before, pt_state_size(t->rules));
     t->count = count;
     memset(t->secret, 0, sizeof t->secret);
@@ -374,21 +454,21 @@ static table_refusal apply_granted(table *t, const table_event *e, pt_error *err
 
 static table_refusal apply_takeback(table *t, const table_event *e, pt_error *error) {
     uint32_t event;
-    size_t count;
     if (!(t->terms.options & TABLE_TAKEBACKS))
         return TABLE_REFUSE(OPTION, error, NO_TAKEBACKS, "");
     if (e->kind == TABLE_EVENT_ASKED) {
         if (t->takeback != PT_NOBODY)
             return TABLE_REFUSE(NOW, error, ASKED, "");
-        if (!table_takeback_target(t, e->actor, &event, &count))
+        if (!table_takeback_target(t, e->actor, &event))
             return TABLE_REFUSE(NOW, error, NOTHING_BACK, "");
         /* Secrets never revealed would be shown with the log. */
         if (has_secret(t))
             return TABLE_REFUSE(NOW, error, SECRET, "");
-        if (event != e->about)
+        /* Logs have takebacks to a time when a choice was secret. */
+        if (e->about != event && e->about != last_batch(t, e->actor))
             return TABLE_REFUSE(LOG, error, NOT_NEXT, "nn", (int)e->number, (int)t->last);
         t->takeback = e->actor;
-        t->takeback_to = event;
+        t->takeback_to = e->about;
         return TABLE_DONE;
     }
     if (t->takeback != other_seat(e->actor))
@@ -415,7 +495,9 @@ static table_refusal apply_resigned(table *t, const table_event *e, pt_error *er
 static table_refusal apply_flagged(table *t, const table_event *e, pt_error *error) {
     if (table_clock_running(t) != e->actor)
         return TABLE_REFUSE(NOW, error, NO_CLOCK, "");
-    if (e->time < t->since || e->time - t->since < t->left[e->actor] || e->left[e->actor] != 0)
+    /* In a side game with its own time, that is lost instead. */
+    if (table_side_timed(t, t->now) || e->time < t->since ||
+        e->time - t->since < t->left[e->actor] || e->left[e->actor] != 0)
         return TABLE_REFUSE(LOG, error, TOO_EARLY, "n", (int)e->number);
     finish(t, TABLE_END_TIME, other_seat(e->actor));
     return TABLE_DONE;
@@ -458,7 +540,9 @@ static table_refusal apply_absence(table *t, const table_event *e, pt_error *err
         return TABLE_REFUSE(NOW, error, NOT_BEGUN, "");
     if (!t->overdue[seat] && e->time < due)
         return TABLE_REFUSE(NOW, error, TOO_EARLY, "n", (int)e->number);
-    finish(t, TABLE_END_ABSENCE, e->actor);
+    /* The side game is lost first, by the event that follows. */
+    if (!table_side_timed(t, t->now))
+        finish(t, TABLE_END_ABSENCE, e->actor);
     return TABLE_DONE;
 }
 
@@ -627,7 +711,8 @@ static void id_note(table *t, const table_event *e) {
  * the rest must still replay. */
 static bool shows_presence(const table_event *e) {
     return is_seat(e->actor) && e->kind != TABLE_EVENT_FLAGGED && e->kind != TABLE_EVENT_ABSENT &&
-           e->kind != TABLE_EVENT_OVERDUE && e->kind != TABLE_EVENT_CHAT && !e->is_planned;
+           e->kind != TABLE_EVENT_OVERDUE && e->kind != TABLE_EVENT_CHAT && !e->is_planned &&
+           !e->lost;
 }
 
 table_refusal table_apply_event(table *t, const table_event *e, const table_batch *ready,
@@ -659,6 +744,10 @@ table_refusal table_apply_event(table *t, const table_event *e, const table_batc
         t->left[0] = e->left[0];
         t->left[1] = e->left[1];
         t->since = e->time;
+    }
+    if (e->has_side) {
+        t->side_left[0] = e->side[0];
+        t->side_left[1] = e->side[1];
     }
     if (shows_presence(e)) {
         t->absent_due[e->actor] = 0;

@@ -1,6 +1,23 @@
 /* Reads an actor's actions up to the next actor. */
 #include "table/inside.h"
 
+bool table_in_side(const pt_rules *rules, const void *state) {
+    const pt_rules *main = pt_rules_part(rules, 0);
+    return main && pt_rules_inner(rules, state, NULL) != main;
+}
+
+/* Whose turn it is in the side game, PT_NOBODY if none is being played or chance acts. */
+static pt_actor side_owner(const pt_rules *rules, const void *state) {
+    const void *at;
+    pt_actor actor = table_in_side(rules, state) ? pt_state_actor(rules, state) : PT_NOBODY;
+    if (!is_seat(actor))
+        return PT_NOBODY;
+    const pt_rules *side = pt_rules_inner(rules, state, &at);
+    pt_actor owner = pt_state_owner(side, at);
+    /* There the players may have each other's colours. */
+    return pt_state_actor(side, at) == actor ? owner : other_seat(owner);
+}
+
 static void add(const pt_rules *rules, table_batch *b, pt_action action, const char *text,
                 size_t len) {
     if (b->count > 0)
@@ -9,7 +26,12 @@ static void add(const pt_rules *rules, table_batch *b, pt_action action, const c
     b->len += len;
     b->text[b->len] = '\0';
     b->actions[b->count++] = action;
+    bool was_side = table_in_side(rules, &b->after);
+    pt_actor owner = side_owner(rules, &b->after);
     unsigned flags = pt_apply(rules, &b->after, action);
+    b->begins_side = table_in_side(rules, &b->after) && (b->begins_side || !was_side);
+    if (flags & PT_PART_TURN_ENDED && is_seat(owner))
+        b->side_turns[owner]++;
     b->ends_turn = flags & PT_TURN_ENDED;
     b->ends_part =
         flags & PT_PART_TURN_ENDED &&
@@ -20,7 +42,8 @@ static void begin(const pt_rules *rules, const void *state, table_batch *out) {
     out->count = out->len = 0;
     out->text[0] = '\0';
     out->owner = pt_state_owner(rules, state);
-    out->ends_turn = out->ends_part = false;
+    out->ends_turn = out->ends_part = out->begins_side = false;
+    out->side_turns[0] = out->side_turns[1] = 0;
     memcpy(&out->after, state, pt_state_size(rules));
 }
 
@@ -45,7 +68,7 @@ bool table_hides(const pt_rules *rules, const pt_state *state, pt_actor seat) {
     return pt_identity_key(rules, &seen) != pt_identity_key(rules, state);
 }
 
-table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_actor actor,
+table_refusal table_batch_read(const pt_rules *rules, const void *state, bool timed, pt_actor actor,
                                const char *text, size_t len, table_batch *out, pt_error *error) {
     reader in = reader_on(text, len), part;
     begin(rules, state, out);
@@ -54,7 +77,7 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
                 "n", TABLE_BATCH_TEXT_MAX - 1);
         return TABLE_REFUSED_COMMAND;
     }
-    bool more, revealed = false;
+    bool more, revealed = false, may_stop = false;
     do {
         part = reader_until(&in, ';');
         more = part.end < in.end;
@@ -79,13 +102,18 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
         }
         if (action == PT_REPETITION)
             return fail_at(error, PT_ILLEGAL, PT_MSG_REPETITION_NOT_DUE, &part);
+        /* Only the opponent can leave for themselves. */
+        if (action == PT_LEAVE)
+            return fail_at(error, PT_ILLEGAL, PT_MSG_TABLE_BEYOND, &part);
         char written[PT_ACTION_TEXT_MAX];
         size_t n = pt_action_write(rules, &out->after, action, written, sizeof written);
         if (n == 0 || n + 2 > sizeof out->text - out->len)
             return fail_at(error, PT_FULL, PT_MSG_NOT_AN_ACTION, &part);
+        bool was_side = table_in_side(rules, &out->after);
         add(rules, out, action, written, n);
+        may_stop = action == PT_CONCEDE || (timed && table_in_side(rules, &out->after) != was_side);
     } while (more);
-    if (!out->ends_turn && !out->ends_part && !revealed &&
+    if (!may_stop && !out->ends_turn && !out->ends_part && !revealed &&
         pt_state_actor(rules, &out->after) == actor) {
         pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_INCOMPLETE, PT_FIELD_ACTION, (int32_t)len, "s",
                 part.at, reader_left(&part));

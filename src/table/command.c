@@ -104,8 +104,11 @@ static table_refusal push(trial *tr, table_event *e, const table_batch *ready) {
 /* Sets the time both players have left, if the table and the event have clocks. */
 static void set_clock(trial *tr, table_event *e) {
     e->has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE && table_kind_has_clock(e->kind);
-    if (e->has_clock)
-        table_clock_stop(&tr->t, tr->time, &e->lag, e->left);
+    if (!e->has_clock)
+        return;
+    table_times times;
+    table_clock_stop(&tr->t, tr->time, &e->lag, &times);
+    table_clock_write(&tr->t, &times, tr->t.now, e);
 }
 
 static void set_version(trial *tr, table_event *e) {
@@ -117,9 +120,13 @@ static void set_version(trial *tr, table_event *e) {
 
 static table_refusal push_play(trial *tr, const table_event *who, const table_batch *batch) {
     table_event e = *who;
+    table_times times;
     e.has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE;
-    if (!table_clock_after(&tr->t, tr->time, e.actor, batch, &e.lag, e.left))
+    if (!table_clock_after(&tr->t, tr->time, e.actor, batch, &e.lag, &times) &&
+        e.lost != TABLE_LOST_TIME)
         return TABLE_REFUSE(TIME, &tr->out->error, LATE, "");
+    if (e.has_clock)
+        table_clock_write(&tr->t, &times, &batch->after, &e);
     set_version(tr, &e);
     e.key = batch->key;
     e.key_version = PT_KEY_VERSION;
@@ -153,12 +160,16 @@ static bool play_chance(trial *tr) {
     return push_play(tr, &e, &batch) == TABLE_DONE;
 }
 
+static bool is_timed(const trial *tr) {
+    return table_clock_side(&tr->t.terms) > 0;
+}
+
 static bool play_planned(trial *tr, pt_actor seat) {
     reader planned;
     table_batch batch;
     if (!table_plan_next(&tr->t, seat, &planned) ||
-        table_batch_read(tr->t.rules, tr->t.now, seat, planned.at, reader_left(&planned), &batch,
-                         NULL) != TABLE_DONE)
+        table_batch_read(tr->t.rules, tr->t.now, is_timed(tr), seat, planned.at,
+                         reader_left(&planned), &batch, NULL) != TABLE_DONE)
         return false;
     table_event e = {.kind = TABLE_EVENT_ACTED, .actor = seat, .is_planned = true};
     return push_play(tr, &e, &batch) == TABLE_DONE;
@@ -213,28 +224,54 @@ static table_refusal do_act(trial *tr, const table_command *c, table_event *e) {
     pt_error *error = &tr->out->error;
     if (table_actor(&tr->t) != e->actor)
         return TABLE_REFUSE(TURN, error, TURN, "");
-    table_refusal refusal =
-        table_batch_read(tr->t.rules, tr->t.now, e->actor, c->text, c->text_len, &batch, error);
+    table_refusal refusal = table_batch_read(tr->t.rules, tr->t.now, is_timed(tr), e->actor,
+                                             c->text, c->text_len, &batch, error);
     if (refusal != TABLE_DONE)
         return refusal;
     e->lag = c->lag_ms < 0 ? 0 : c->lag_ms > TABLE_LAG_MAX ? TABLE_LAG_MAX : (int32_t)c->lag_ms;
     return push_play(tr, e, &batch);
 }
 
+/* Gives up the side game for a seat, on its turn or its opponent's. */
+static table_refusal give_up(trial *tr, table_event *e) {
+    table_batch batch;
+    pt_actor actor = table_actor(&tr->t);
+    if (!table_in_side(tr->t.rules, tr->t.now))
+        return TABLE_REFUSE(NOW, &tr->out->error, NO_SIDE, "");
+    pt_action action = actor == e->actor ? PT_CONCEDE : PT_LEAVE;
+    /* A caller's game may leave no room for conceding. */
+    if (!is_seat(actor) ||
+        (action == PT_CONCEDE && !pt_is_legal(tr->t.rules, tr->t.now, PT_CONCEDE)))
+        return TABLE_REFUSE(TURN, &tr->out->error, TURN, "");
+    table_batch_of(tr->t.rules, tr->t.now, action, &batch);
+    return push_play(tr, e, &batch);
+}
+
+static table_refusal lose_side(trial *tr, pt_actor seat, table_lost lost) {
+    table_event e = {.kind = TABLE_EVENT_ACTED, .actor = seat, .lost = lost};
+    return give_up(tr, &e);
+}
+
 static void fill_takeback(trial *tr, table_event *e) {
-    size_t count = 0;
-    pt_actor asker = e->kind == TABLE_EVENT_ASKED ? e->actor : tr->t.takeback;
-    if (!is_seat(asker) || !table_takeback_target(&tr->t, asker, &e->about, &count) ||
-        e->kind == TABLE_EVENT_ASKED)
+    if (e->kind == TABLE_EVENT_ASKED) {
+        table_takeback_target(&tr->t, e->actor, &e->about);
         return;
+    }
+    pt_actor asker = tr->t.takeback;
+    if (!is_seat(asker))
+        return;
+    e->about = tr->t.takeback_to;
+    size_t count = table_actions_before(&tr->t, e->about);
     pt_state before = {.words = {0}};
     table_state_after(&tr->t, count, &before);
     e->key = pt_identity_key(tr->t.rules, &before);
     e->key_version = PT_KEY_VERSION;
     set_version(tr, e);
-    /* The time is not given back, but in correspondence games the turn starts afresh. */
-    if (tr->t.terms.clock == TABLE_CLOCK_DAYS)
-        e->left[asker] = table_clock_full(&tr->t.terms);
+    if (!e->has_clock)
+        return;
+    table_times times;
+    table_clock_back(&tr->t, tr->time, asker, count, &times);
+    table_clock_write(&tr->t, &times, &before, e);
 }
 
 /* Sets the running clock, giving back the time the host took. */
@@ -244,7 +281,9 @@ static void fill_spare(trial *tr, const table_command *c, table_event *e) {
         return;
     int64_t passed = tr->time > tr->t.since ? tr->time - tr->t.since : 0;
     int64_t counted = c->spare_ms < passed ? passed - c->spare_ms : 0;
-    e->left[running] = tr->t.left[running] > counted ? tr->t.left[running] - counted : 0;
+    bool side = table_side_timed(&tr->t, tr->t.now);
+    int64_t had = side ? tr->t.side_left[running] : tr->t.left[running];
+    (side ? e->side : e->left)[running] = had > counted ? had - counted : 0;
 }
 
 static void fill_text(table_event *e, const char *text, size_t len) {
@@ -341,8 +380,12 @@ static table_refusal decide(trial *tr, pt_actor seat, const table_command *c) {
         return TABLE_REFUSE(STALE, error, STALE, "nn", (int)c->at, (int)t->changed);
     if (c->verb == TABLE_DO_ACT)
         return do_act(tr, c, &e);
+    if (c->verb == TABLE_DO_CONCEDE)
+        return give_up(tr, &e);
     fill(tr, c, &e);
     refusal = push(tr, &e, NULL);
+    if (refusal == TABLE_DONE && c->verb == TABLE_DO_CLAIM_WIN && t->stage == TABLE_STAGE_PLAYING)
+        refusal = lose_side(tr, other_seat(seat), TABLE_LOST_ABSENCE);
     if (refusal == TABLE_DONE && c->verb == TABLE_DO_JOIN && t->stage == TABLE_STAGE_PLAYING &&
         table_draws_seed(t))
         refusal = draw_seed(tr);
@@ -360,7 +403,8 @@ void table_do(table *t, pt_actor seat, const table_command *command, int64_t now
         out->refusal = decide(&tr, seat, &c);
     if (out->refusal != TABLE_DONE)
         out->count = 0;
-    else if (c.verb == TABLE_DO_ACT || c.verb == TABLE_DO_JOIN)
+    else if (c.verb == TABLE_DO_ACT || c.verb == TABLE_DO_JOIN || c.verb == TABLE_DO_CONCEDE ||
+             c.verb == TABLE_DO_CLAIM_WIN)
         follow(&tr);
     if (out->count > 0)
         table_look(&tr.t, tr.time, &out->after);
@@ -385,7 +429,8 @@ void table_tick(table *t, int64_t now, const table_host *host, table_answer *out
     if (running != PT_NOBODY && tr.time < t->since - SKEW_MS)
         out->refusal = tick_event(&tr, TABLE_EVENT_CLOCK, PT_NOBODY);
     else if (running != PT_NOBODY && tr.time >= table_clock_due(t))
-        out->refusal = tick_event(&tr, TABLE_EVENT_FLAGGED, running);
+        out->refusal = table_side_timed(t, t->now) ? lose_side(&tr, running, TABLE_LOST_TIME)
+                                                   : tick_event(&tr, TABLE_EVENT_FLAGGED, running);
     for (pt_actor seat = PT_WHITE; seat <= PT_BLACK && out->refusal == TABLE_DONE; seat++)
         if (tr.t.absent_due[seat] != 0 && !tr.t.overdue[seat] && tr.time >= tr.t.absent_due[seat])
             out->refusal = tick_event(&tr, TABLE_EVENT_OVERDUE, seat);

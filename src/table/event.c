@@ -37,6 +37,11 @@ const char *table_actor_word(pt_actor actor) {
     return actors[actor];
 }
 
+const char *table_lost_word(table_lost lost) {
+    static const char *const losses[TABLE_LOST_NB] = {"-", "time", "absence"};
+    return losses[lost];
+}
+
 bool table_event_changes_game(table_event_kind kind) {
 #define BIT(name) UINT32_C(1) << TABLE_EVENT_##name
     const uint32_t changing = BIT(CREATED) | BIT(JOINED) | BIT(SEEDED) | BIT(ACTED) | BIT(CHANCE) |
@@ -190,6 +195,9 @@ static pt_status read_clock(reader part, table_event *out, pt_error *error) {
     out->has_clock = true;
     if (!read_long(&part, UINT32_MAX, &out->left[0]) || !reader_take(&part, ',') ||
         !read_long(&part, UINT32_MAX, &out->left[1]) ||
+        ((out->has_side = reader_take(&part, '/')) &&
+         (!read_long(&part, UINT32_MAX, &out->side[0]) || !reader_take(&part, ',') ||
+          !read_long(&part, UINT32_MAX, &out->side[1]))) ||
         (reader_take(&part, ',') && !read_long(&part, TABLE_LAG_MAX, &lag)) || !reader_done(&part))
         return fail_part(error, PT_MSG_TABLE_CLOCK, &whole);
     out->lag = (int32_t)lag;
@@ -284,7 +292,11 @@ static pt_status read_part(char part, reader *in, table_event *out, pt_error *er
         return out->is_hidden || read_key(r, out) ? PT_OK : fail_part(error, PT_MSG_TABLE_KEY, &r);
     case PLAN:
         out->is_planned = reader_is(&r, "plan");
-        return out->is_planned || reader_is(&r, "-") ? PT_OK : fail_word(error, &r, out->kind);
+        for (table_lost i = TABLE_LOST_TIME; i < TABLE_LOST_NB; i++)
+            if (reader_is(&r, table_lost_word(i)))
+                out->lost = i;
+        return out->is_planned || out->lost || reader_is(&r, "-") ? PT_OK
+                                                                  : fail_word(error, &r, out->kind);
     case ABOUT:
         return reader_number(&r, UINT32_MAX - 1, &out->about) && reader_done(&r)
                    ? PT_OK
@@ -347,6 +359,12 @@ static void write_head(writer *w, const table_event *e) {
         write_number(w, e->left[0]);
         write_char(w, ',');
         write_number(w, e->left[1]);
+        if (e->has_side) {
+            write_char(w, '/');
+            write_number(w, e->side[0]);
+            write_char(w, ',');
+            write_number(w, e->side[1]);
+        }
         if (e->lag != 0) {
             write_char(w, ',');
             write_number(w, e->lag);
@@ -372,7 +390,9 @@ size_t table_event_write(const table_event *e, char *out, size_t size) {
             write_key(&w, e);
         else if (*part == PLAN && e->is_planned)
             write_text(&w, "plan");
-        else if (*part == KEY || *part == PLAN)
+        else if (*part == PLAN)
+            write_text(&w, table_lost_word(e->lost));
+        else if (*part == KEY)
             write_char(&w, '-');
         else if (*part == ABOUT)
             write_number(&w, e->about);

@@ -10,7 +10,9 @@
  * its number. TIME is milliseconds since 1970 by the host's clock, and goes backwards if that does.
  * ACTOR is w, b, c for chance, or - for the host. CLOCK is the time both players have left after
  * the event and, if not 0, the milliseconds of lag that were not counted; - if the table has no
- * clock. ID is the client's name for its command, - for none.
+ * clock. If side games have their own time, what is left of it follows a / in every event that
+ * finds or leaves one being played: 57300,60000/120000,118500. ID is the client's name for its
+ * command, - for none.
  *
  * An event of kind acted is one batch: all of an actor's actions up to the next actor or the end of
  * the turn, joined by ';'. A client submits it and it is accepted as a whole, so each is exactly
@@ -42,7 +44,7 @@
     X(CREATED, "created")     /* host; the setup: table_setup */                                   \
     X(JOINED, "joined")       /* the seat taken */                                                 \
     X(SEEDED, "seeded")       /* host; VERSION KEY SETUP, with the drawn seed */                   \
-    X(ACTED, "acted")         /* the seat; VERSION KEY plan|- BATCH */                             \
+    X(ACTED, "acted")         /* the seat; VERSION KEY plan|time|absence|- BATCH */                \
     X(CHANCE, "chance")       /* chance; VERSION KEY ACTION by the host: a draw, `repetition` */   \
     X(CLOCK, "clock")         /* host; the clocks were set to CLOCK and continue from there */     \
     X(OFFERED, "offered")     /* the seat offering a draw */                                       \
@@ -57,7 +59,8 @@
     X(ABSENT, "absent")       /* the absent seat; TIME from which the opponent may claim */        \
     X(OVERDUE, "overdue")     /* the seat; that time has come */                                   \
     X(PRESENT, "present")     /* the seat that is back */                                          \
-    X(CLAIMED, "claimed")     /* the seat that wins because its opponent is absent */              \
+    X(CLAIMED, "claimed")     /* the seat that wins because its opponent is absent: the game, or   \
+                               * the side game, which ends with the next event */                  \
     X(REMATCH, "rematch")     /* the seat that wants another game */                               \
     X(REMATCHED, "rematched") /* host; NAME of the table where it is played */                     \
     X(CHAT, "chat")           /* the seat; the message */                                          \
@@ -71,6 +74,14 @@ typedef enum table_event_kind {
         TABLE_EVENT_NB
 } table_event_kind;
 
+/* Why the host gave up a side game for a seat. */
+typedef enum table_lost {
+    TABLE_LOST_NOT = 0,
+    TABLE_LOST_TIME,
+    TABLE_LOST_ABSENCE,
+    TABLE_LOST_NB
+} table_lost;
+
 /* A parsed event. It does not own its strings: they point into the line that was read, or into the
  * answer that holds the event. */
 typedef struct table_event {
@@ -80,10 +91,12 @@ typedef struct table_event {
     table_event_kind kind;
     pt_actor actor;  /* PT_NOBODY: the host */
     int64_t left[2]; /* milliseconds left after the event */
+    int64_t side[2]; /* the same in the side game */
     int32_t lag;     /* not counted, 0 to TABLE_LAG_MAX */
-    bool has_clock;
+    bool has_clock, has_side;
     bool is_hidden;  /* only in a view: no key, and `?` for secret actions */
     bool is_planned; /* ACTED: played by the host, as the seat had planned */
+    table_lost lost; /* ACTED: played by the host, because the seat lost the side game so */
     uint64_t key;    /* SEEDED, ACTED, CHANCE, GRANTED: identity key after it */
     int64_t due;     /* ABSENT */
     uint16_t key_version;
@@ -102,9 +115,11 @@ size_t table_event_write(const table_event *event, char *out, size_t size);
 /* Copies an event with its strings; release it with free(). NULL: out of memory. */
 table_event *table_event_copy(const table_event *event);
 
-/* The word for a kind: "acted"; for an actor: "white", "black", "chance", "host". */
+/* The word for a kind: "acted"; for an actor: "white", "black", "chance", "host"; for a loss:
+ * "time", "absence". */
 const char *table_event_word(table_event_kind kind);
 const char *table_actor_word(pt_actor actor);
+const char *table_lost_word(table_lost lost);
 
 /* An event's tombstone: number and time stay, its content is gone. */
 table_event table_event_bury(const table_event *event);

@@ -73,9 +73,10 @@ static pt_status write_header(const table *t, const table_people *people, pt_sgf
     return status == PT_OK && overtime ? set(sgf, "OT", text) : status;
 }
 
-/* WL and BL in a turn are the time each player had left when they last acted in it. */
+/* WL and BL in a turn are the time each player had left when they last acted in it; a side game's
+ * own time has no property. */
 static pt_status write_left(const table *t, const table_step *step, pt_record *record) {
-    if (t->terms.clock == TABLE_CLOCK_NONE || step->actor > PT_BLACK)
+    if (t->terms.clock == TABLE_CLOCK_NONE || step->actor > PT_BLACK || step->side & STEP_IN_SIDE)
         return PT_OK;
     uint32_t node;
     size_t count;

@@ -10,11 +10,14 @@
 typedef struct table_step {
     pt_action action;
     uint32_t event;
-    uint32_t left; /* the actor's time left after the event; a week and 30 days fit */
+    uint32_t left; /* the actor's time left after the event, in a side game with its own time that;
+                    * a week and 30 days fit */
     uint8_t actor, ends_turn;
     uint8_t ends_part; /* a turn in the side game */
-    uint8_t unused;
+    uint8_t side;      /* STEP_ bits, in side games with their own time */
 } table_step;
+
+enum { STEP_IN_SIDE = 1, STEP_LOST = 2 /* played by the host: the seat lost the side game so */ };
 
 /* A command that a seat gave with an id, and the event it made. `event` 0: a free slot. */
 typedef struct table_id {
@@ -52,7 +55,7 @@ struct table {
     size_t id_count, id_room;
 
     /* The clocks: the time each player had left at `since`. */
-    int64_t left[2], since;
+    int64_t left[2], side_left[2], since;
     int32_t lag_used[2]; /* in this turn */
 
     table_stage stage;
@@ -104,14 +107,18 @@ size_t table_setup_with(const char *setup, uint32_t seed, char *out, size_t size
 
 /* An actor's actions up to the next actor or the end of the turn, or up to the answer to a choice
  * that is secret from them: they cannot know what follows. In a side game that can end by
- * repetition, its own turns also end a batch, because the host may have to step in. */
+ * repetition, its own turns also end a batch, because the host may have to step in. A batch may end
+ * where a side game is given up and, if side games have their own time, where one begins or ends:
+ * another clock runs from there. */
 typedef struct table_batch {
     size_t count;
     pt_action actions[TABLE_BATCH_MAX];
     pt_actor owner; /* of the turn they belong to */
     bool ends_turn;
-    bool ends_part; /* ends a turn in a side game that can end by repetition */
-    uint64_t key;   /* of the position after it */
+    bool ends_part;        /* ends a turn in a side game that can end by repetition */
+    bool begins_side;      /* a side game that is being played after it */
+    uint8_t side_turns[2]; /* turns in side games that each player finished */
+    uint64_t key;          /* of the position after it */
     pt_state after;
     size_t len;
     char text[TABLE_BATCH_TEXT_MAX]; /* canonical */
@@ -120,11 +127,15 @@ typedef struct table_batch {
 /* Whether anything in the state is hidden from that seat. */
 bool table_hides(const pt_rules *rules, const pt_state *state, pt_actor seat);
 
-/* Reads a batch by `actor`, starting at `state`: ILLEGAL, INCOMPLETE or COMMAND with a reason. */
-table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_actor actor,
+/* Reads a batch by `actor`, starting at `state`: ILLEGAL, INCOMPLETE or COMMAND with a reason.
+ * `timed`: side games have their own time. */
+table_refusal table_batch_read(const pt_rules *rules, const void *state, bool timed, pt_actor actor,
                                const char *text, size_t len, table_batch *out, pt_error *error);
 
-/* A batch of a single legal action. */
+/* Whether a side game is being played. */
+bool table_in_side(const pt_rules *rules, const void *state);
+
+/* A batch of a single legal action, or of one that the host may play. */
 void table_batch_of(const pt_rules *rules, const void *state, pt_action action, table_batch *out);
 
 /* == Terms == */
@@ -139,26 +150,50 @@ void table_rules_version(const pt_rules *rules, char out[TABLE_VERSION_MAX]);
 
 /* == Clocks == */
 
-/* The time each player has before the first action. */
+/* The time both players have left, in the game and in the side game being played. */
+typedef struct table_times {
+    int64_t left[2], side[2];
+} table_times;
+
+/* The time each player has before the first action, in the game and in a side game: 0 if that has
+ * no time of its own. */
 int64_t table_clock_full(const table_setup *terms);
-int64_t table_clock_low(const table_setup *terms);
+int64_t table_clock_side(const table_setup *terms);
+
+/* Below this, time is low; `side`: in a side game with its own time. */
+int64_t table_clock_low(const table_setup *terms, bool side);
 
 /* Whose clock is running, or PT_NOBODY. */
 pt_actor table_clock_running(const table *t);
 
-/* The time both players have left at `now` if the running clock stops then; `lag` is reduced to the
- * part that counts. False if time has run out: `left` is then 0. */
-bool table_clock_stop(const table *t, int64_t now, int32_t *lag, int64_t left[2]);
+/* Whether a side game with its own time is being played, in a state of the table or now. */
+bool table_side_timed(const table *t, const void *state);
 
-/* The same after a batch by `actor`: adds increments, or starts the days afresh. */
+/* The time both players have left at `now` if the running clock stops then; `lag` is reduced to the
+ * part that counts. False if time has run out: it is then 0. */
+bool table_clock_stop(const table *t, int64_t now, int32_t *lag, table_times *out);
+
+/* The same after a batch by `actor`: adds increments, starts the days afresh, or the clock of a
+ * side game that begins. */
 bool table_clock_after(const table *t, int64_t now, pt_actor actor, const table_batch *batch,
-                       int32_t *lag, int64_t left[2]);
+                       int32_t *lag, table_times *out);
+
+/* The same after a takeback by `asker` to the first `count` actions. Time is not given back, but in
+ * correspondence games the turn starts afresh, and so does one that was lost on time. */
+void table_clock_back(const table *t, int64_t now, pt_actor asker, size_t count, table_times *out);
+
+/* Writes these times into an event that leads to `after`. */
+void table_clock_write(const table *t, const table_times *times, const void *after,
+                       table_event *event);
 
 /* When a flag has certainly fallen, INT64_MAX if no clock is running. */
 int64_t table_clock_due(const table *t);
 
-/* Whether an event's clock times are possible. */
+/* Whether an event's clock times are possible. After a batch, and after a takeback to the first
+ * `count` actions, those of side games are checked by the other two. */
 bool table_clock_fits(const table *t, const table_event *event);
+bool table_clock_fits_after(const table *t, const table_event *event, const table_batch *batch);
+bool table_clock_fits_back(const table *t, const table_event *event, size_t count);
 
 /* == Plans == */
 
@@ -194,9 +229,13 @@ pt_actor table_actor(const table *t);
 /* Records the state after `count` actions: its key, and what is hidden from whom. */
 void table_note_state(table *t, size_t count);
 
-/* The event that a takeback by `seat` goes back to, and the number of actions before it; false if
- * the seat has not acted. */
-bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_t *count);
+/* The event that a takeback by `seat` goes back to: its own last batch or, if a choice was secret
+ * then, the first such choice, because everyone knows it by now. False if the seat has not acted.
+ */
+bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event);
+
+/* The number of actions before an event. */
+size_t table_actions_before(const table *t, uint32_t event);
 
 /* The number of turns finished and not taken back, and how often the position has occurred. */
 size_t table_turns(const table *t);

@@ -42,8 +42,8 @@ static table_refusal check_line(const table *t, pt_actor seat, reader line, int 
                     reader_offset(&part), "ns", number, part.at, reader_left(&part));
             return TABLE_REFUSED_ILLEGAL;
         }
-        table_refusal refusal =
-            table_batch_read(t->rules, &state, actor, part.at, reader_left(&part), &batch, error);
+        table_refusal refusal = table_batch_read(t->rules, &state, table_clock_side(&t->terms) > 0,
+                                                 actor, part.at, reader_left(&part), &batch, error);
         if (refusal != TABLE_DONE) {
             if (error && error->offset >= 0)
                 error->offset += reader_offset(&part);

@@ -13,6 +13,13 @@ typedef struct start_texts {
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
 } start_texts;
 
+static bool has_side_games(const pt_rules *rules) {
+    for (size_t i = 1; i <= PT_STAKES_MAX; i++)
+        if (pt_rules_part(rules, i))
+            return true;
+    return false;
+}
+
 /* Fills in the texts of a start, and checks that a game may begin there. */
 static pt_status judge_start(const table_setup *s, start_texts *out, pt_error *error) {
     char usual[PT_POSITION_TEXT_MAX];
@@ -24,6 +31,8 @@ static pt_status judge_start(const table_setup *s, start_texts *out, pt_error *e
     pt_setup_text(out->rules, out->setup, sizeof out->setup);
     pt_position_write(out->rules, &out->start, out->position, sizeof out->position);
     out->is_usual = strcmp(usual, out->position) == 0;
+    if (table_clock_side(s) > 0 && !has_side_games(out->rules))
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_SIDES, PT_FIELD_SETUP, -1, "");
     if (!out->is_usual && s->options & TABLE_RATED)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_RATED, PT_FIELD_SETUP, -1, "zz",
                        out->setup, out->position);
@@ -186,6 +195,7 @@ table_refusal table_open(const pt_registry *extra, const table_event *e, table *
     table_note_state(t, 0);
     t->last = t->changed = 1;
     t->left[0] = t->left[1] = table_clock_full(&t->terms);
+    t->side_left[0] = t->side_left[1] = table_clock_side(&t->terms);
     t->winner = t->takeback = PT_NOBODY;
     for (int i = 0; i < 2; i++)
         t->seated[i] = t->terms.engine[i] > 0;
@@ -210,6 +220,8 @@ void table_close(table *t) {
 
 void table_look(const table *t, int64_t now, table_facts *out) {
     int32_t lag = 0;
+    table_times times;
+    bool timed = t->stage == TABLE_STAGE_PLAYING && table_side_timed(t, t->now);
     *out = (table_facts){
         .stage = t->stage,
         .end = t->end,
@@ -223,7 +235,8 @@ void table_look(const table *t, int64_t now, table_facts *out) {
         .actions = t->count,
         .begun = t->begun,
         .running = table_clock_running(t),
-        .low_ms = table_clock_low(&t->terms),
+        .has_side = timed,
+        .low_ms = table_clock_low(&t->terms, timed),
         .offer = t->offer[0]   ? PT_WHITE
                  : t->offer[1] ? PT_BLACK
                                : PT_NOBODY,
@@ -232,11 +245,13 @@ void table_look(const table *t, int64_t now, table_facts *out) {
         .rematched = t->rematched,
         .due = table_next_due(t),
     };
-    table_clock_stop(t, now, &lag, out->left);
+    table_clock_stop(t, now, &lag, &times);
     out->repetitions = table_repetitions(t);
     out->turns = table_turns(t);
     out->awaits_seed = t->stage == TABLE_STAGE_WAITING && table_draws_seed(t);
     for (int i = 0; i < 2; i++) {
+        out->left[i] = times.left[i];
+        out->side[i] = timed ? times.side[i] : 0;
         out->seated[i] = t->seated[i];
         out->absent_due[i] = t->absent_due[i];
         out->rematch[i] = t->rematch[i];
@@ -296,6 +311,7 @@ uint64_t table_digest(const table *t) {
     words[n++] = ids;
     words[n++] = hash_bytes(t->secret, sizeof t->secret);
     words[n++] = hash_bytes(t->left, sizeof t->left);
+    words[n++] = hash_bytes(t->side_left, sizeof t->side_left);
     words[n++] = (uint64_t)t->since;
     words[n++] = (uint64_t)t->created;
     words[n++] = (uint64_t)t->changed_time;

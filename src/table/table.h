@@ -61,6 +61,10 @@ enum {
                         * games */
 };
 
+/* With a clock, side games can have a time of their own, in the same form: each begins with
+ * side_base_ms, plus side_increment_ms at the end of each of one's turns in it; or side_days for
+ * each turn in it. Whoever leaves such a side game or runs out of its time loses the side game,
+ * and the game goes on. All 0: the game's clock runs in side games, too. */
 typedef struct table_setup {
     const char *setup;    /* in the form pt_rules_new reads */
     size_t setup_len;     /* may be PT_ZSTR */
@@ -69,6 +73,8 @@ typedef struct table_setup {
     table_clock_form clock;
     int64_t base_ms, increment_ms;
     unsigned days;
+    int64_t side_base_ms, side_increment_ms;
+    unsigned side_days;
     unsigned options;   /* TABLE_RATED ... */
     uint8_t engine[2];  /* an engine's level on that seat, 1 to 10; 0 for a person */
     int64_t absence_ms; /* how long after an absence is announced the win may be claimed; 0: never,
@@ -127,12 +133,13 @@ const char *table_refusal_word(table_refusal refusal);
     X(GRANT_TAKEBACK, "grant-takeback", GRANTED)                                                   \
     X(REFUSE_TAKEBACK, "refuse-takeback", REFUSED)                                                 \
     X(RESIGN, "resign", RESIGNED)                                                                  \
-    X(ABORT, "abort", ABORTED) /* until both have moved; by the host at any time */                \
-    X(CLAIM_WIN, "claim-win",                                                                      \
-      CLAIMED) /* the opponent's announced absence has lasted long enough */                       \
+    X(ABORT, "abort", ABORTED)         /* until both have moved; by the host at any time */        \
+    X(CLAIM_WIN, "claim-win", CLAIMED) /* the opponent's announced absence has lasted long enough: \
+                                        * the side game first, if it has its own time */           \
     X(REMATCH, "rematch", REMATCH)                                                                 \
     X(CHAT, "chat", CHAT)                /* text */                                                \
     X(PLAN, "plan", PLANNED)             /* text: conditional turns, empty or - for none; at */    \
+    X(CONCEDE, "concede", ACTED)         /* gives up the side game, on one's turn or not */        \
     X(ABSENT, "absent", ABSENT)          /* host: `about` has left */                              \
     X(PRESENT, "present", PRESENT)       /* host: `about` is back */                               \
     X(SPARE, "spare", CLOCK)             /* host: gives spare_ms back to the running clock */      \
@@ -209,7 +216,9 @@ typedef struct table_facts {
     bool begun;        /* both have moved: clocks run, no abort */
     pt_actor running;  /* whose clock is running, or PT_NOBODY */
     int64_t left[2];   /* at the given time, at least 0; 0 without clocks */
-    int64_t low_ms;    /* warn below this; 0 without clocks */
+    bool has_side;     /* a side game with its own time is being played: `side` is running */
+    int64_t side[2];   /* the same in it; 0 otherwise */
+    int64_t low_ms;    /* warn below this on the running clock; 0 without clocks */
     pt_actor offer;    /* who offers a draw, or PT_NOBODY */
     pt_actor takeback; /* who asks for a takeback, or PT_NOBODY */
     uint32_t takeback_to;

@@ -1,7 +1,8 @@
 /* The terms agreed before the game, as text:
  *
  *     CLOCK OPTIONS SEATS ABSENCE SETUP[ @ POSITION]
- *     fischer:300000+5000 rated,chat person,engine:5 60000 SETUP */
+ *     fischer:300000+5000 rated,chat person,engine:5 60000 SETUP
+ *     fischer:600000+5000/180000+2000 - person,person 60000 SETUP, which has side games */
 #include "table/inside.h"
 
 static const char *const option_words[] = {"rated", "private", "takebacks", "chat", "lot"};
@@ -10,14 +11,28 @@ static const char *const option_words[] = {"rated", "private", "takebacks", "cha
 /* No game's setup or position contains an @. */
 #define AT " @ "
 
+static bool fischer_fits(int64_t base_ms, int64_t increment_ms) {
+    return base_ms > 0 && base_ms <= TABLE_BASE_MAX && increment_ms >= 0 &&
+           increment_ms <= TABLE_INCREMENT_MAX;
+}
+
+/* Without time for side games, or with it in the form of the clock. */
+static bool side_fits(const table_setup *s) {
+    bool has_base = s->side_base_ms != 0 || s->side_increment_ms != 0, has_days = s->side_days != 0;
+    if (has_base && has_days)
+        return false;
+    if (has_base)
+        return s->clock == TABLE_CLOCK_FISCHER &&
+               fischer_fits(s->side_base_ms, s->side_increment_ms);
+    return !has_days || (s->clock == TABLE_CLOCK_DAYS && s->side_days <= TABLE_DAYS_MAX);
+}
+
 bool table_terms_fit(const table_setup *s) {
-    bool clock =
-        s->clock == TABLE_CLOCK_NONE ||
-        (s->clock == TABLE_CLOCK_FISCHER && s->base_ms > 0 && s->base_ms <= TABLE_BASE_MAX &&
-         s->increment_ms >= 0 && s->increment_ms <= TABLE_INCREMENT_MAX) ||
-        (s->clock == TABLE_CLOCK_DAYS && s->days > 0 && s->days <= TABLE_DAYS_MAX);
-    return clock && s->engine[0] <= 10 && s->engine[1] <= 10 && s->options < 1u << OPTION_NB &&
-           s->absence_ms >= 0 && s->absence_ms <= TABLE_ABSENCE_MAX;
+    bool clock = s->clock == TABLE_CLOCK_NONE ||
+                 (s->clock == TABLE_CLOCK_FISCHER && fischer_fits(s->base_ms, s->increment_ms)) ||
+                 (s->clock == TABLE_CLOCK_DAYS && s->days > 0 && s->days <= TABLE_DAYS_MAX);
+    return clock && side_fits(s) && s->engine[0] <= 10 && s->engine[1] <= 10 &&
+           s->options < 1u << OPTION_NB && s->absence_ms >= 0 && s->absence_ms <= TABLE_ABSENCE_MAX;
 }
 
 /* == Writing == */
@@ -28,18 +43,28 @@ static void write_seat(writer *w, unsigned level) {
         write_number(w, level);
 }
 
+static void write_fischer(writer *w, int64_t base_ms, int64_t increment_ms) {
+    write_number(w, base_ms);
+    write_char(w, '+');
+    write_number(w, increment_ms);
+}
+
 void table_terms_write(writer *w, const table_setup *s) {
     if (s->clock == TABLE_CLOCK_FISCHER) {
         write_text(w, "fischer:");
-        write_number(w, s->base_ms);
-        write_char(w, '+');
-        write_number(w, s->increment_ms);
+        write_fischer(w, s->base_ms, s->increment_ms);
     } else if (s->clock == TABLE_CLOCK_DAYS) {
         write_text(w, "days:");
         write_number(w, s->days);
     } else {
         write_text(w, "none");
     }
+    if (s->side_base_ms > 0 || s->side_days > 0)
+        write_char(w, '/');
+    if (s->side_base_ms > 0)
+        write_fischer(w, s->side_base_ms, s->side_increment_ms);
+    else if (s->side_days > 0)
+        write_number(w, s->side_days);
     char before = ' ';
     for (unsigned i = 0; i < OPTION_NB; i++) {
         if (s->options >> i & 1) {
@@ -79,16 +104,25 @@ static bool read_ms(reader *r, int64_t *out) {
     return true;
 }
 
+static bool read_fischer(reader *r, int64_t *base_ms, int64_t *increment_ms) {
+    return read_ms(r, base_ms) && reader_take(r, '+') && read_ms(r, increment_ms);
+}
+
 static bool read_clock(reader part, table_setup *out) {
     if (reader_is(&part, "none"))
         return true;
     if (reader_take_text(&part, "fischer:")) {
         out->clock = TABLE_CLOCK_FISCHER;
-        return read_ms(&part, &out->base_ms) && reader_take(&part, '+') &&
-               read_ms(&part, &out->increment_ms) && reader_done(&part);
+        return read_fischer(&part, &out->base_ms, &out->increment_ms) &&
+               (!reader_take(&part, '/') ||
+                (read_fischer(&part, &out->side_base_ms, &out->side_increment_ms) &&
+                 out->side_base_ms > 0)) &&
+               reader_done(&part);
     }
     out->clock = TABLE_CLOCK_DAYS;
     return reader_take_text(&part, "days:") && reader_number(&part, TABLE_DAYS_MAX, &out->days) &&
+           (!reader_take(&part, '/') ||
+            (reader_number(&part, TABLE_DAYS_MAX, &out->side_days) && out->side_days > 0)) &&
            reader_done(&part);
 }
 

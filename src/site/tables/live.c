@@ -405,7 +405,7 @@ bool live_refresh(live *l) {
 /* The node that made the event has the seat, or heard from it. */
 static void note_elsewhere(live *l, const table_event *e) {
     if (e->actor > PT_BLACK || e->kind == TABLE_EVENT_FLAGGED || e->kind == TABLE_EVENT_OVERDUE ||
-        e->is_planned)
+        e->is_planned || e->lost)
         return;
     l->seats[e->actor].elsewhere = e->kind == TABLE_EVENT_ABSENT ? 0 : site_time(l->site) + 120000;
 }

@@ -50,8 +50,9 @@ typedef struct live_state {
     table_end end;
     pt_actor winner, actor, owner, running, offer, takeback;
     uint32_t last, changed;
-    int64_t changed_time, left[2], low, absent[2];
+    int64_t changed_time, left[2], side[2], low, absent[2];
     size_t repetitions;
+    bool has_side; /* a side game with its own time is being played */
     bool begun, rematch[2], rematched, planned[2], present[2];
     unsigned watchers;
     unsigned seats; /* counts changes to the seats */

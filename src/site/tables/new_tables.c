@@ -124,7 +124,7 @@ static bool read_wanted(call *c, wanted *w) {
     bool takebacks = true, given = json_object_get(c->body, "takebacks") != NULL;
     const member members[] = {{"setup", 's', false, PT_SETUP_TEXT_MAX - 1, &w->setup},
                               {"position", 's', false, PT_POSITION_TEXT_MAX - 1, &w->position},
-                              {"clock", 's', false, 40, &w->clock},
+                              {"clock", 's', false, 48, &w->clock},
                               {"colour", 's', false, 8, &w->colour},
                               {"opponent", 's', false, 16, &w->opponent},
                               {"rated", 'b', false, 0, &w->rated},

@@ -49,11 +49,13 @@ void live_state_of(const live *l, int64_t now, live_state *out) {
     out->changed_time = f.changed_time;
     out->low = f.low_ms;
     out->repetitions = f.repetitions;
+    out->has_side = f.has_side;
     out->begun = f.begun;
     out->rematched = f.rematched;
     for (int i = 0; i < 2; i++) {
         const live_seat *s = &l->seats[i];
         out->left[i] = f.left[i];
+        out->side[i] = f.side[i];
         out->absent[i] = f.absent_due[i];
         out->rematch[i] = f.rematch[i];
         out->planned[i] = f.has_plan[i];
@@ -121,7 +123,9 @@ void live_show(live *l, uint32_t from) {
     if (from <= state.last)
         c->shown += state.last - from + 1;
     live_state compared = l->shown;
-    memcpy(compared.left, state.left, sizeof compared.left); /* changes all the time */
+    /* These change all the time. */
+    memcpy(compared.left, state.left, sizeof compared.left);
+    memcpy(compared.side, state.side, sizeof compared.side);
     bool differs = from <= state.last || memcmp(&compared, &state, sizeof state) != 0;
     for (subscriber *s = differs ? l->subscribers : NULL; s; s = s->next) {
         viewer view = s->view;

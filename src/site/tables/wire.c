@@ -56,6 +56,8 @@ static void write_rest(json *j, const table_event *e) {
         json_number(j, "due", e->due);
     if (e->is_planned)
         json_bool(j, "planned", true);
+    if (e->lost)
+        json_text(j, "lost", table_lost_word(e->lost));
     if (e->is_hidden)
         json_bool(j, "hidden", true);
 }
@@ -68,6 +70,8 @@ static void write_event(json *j, const table_event *e) {
     json_text(j, "by", table_actor_word(e->actor));
     if (e->has_clock)
         json_pair(j, "left", e->left[0], e->left[1]);
+    if (e->has_side)
+        json_pair(j, "side", e->side[0], e->side[1]);
     if (e->id_len > 0)
         json_bytes(j, "id", e->id, e->id_len);
     write_rest(j, e);
@@ -147,9 +151,13 @@ static void write_state(json *j, const live *l, viewer view, const live_state *s
         json_pair(j, "left", s->left[0], s->left[1]);
     else if (!b)
         json_text(j, "left", NULL);
+    if (s->has_side && (DIFFERS(side) || !b->has_side))
+        json_pair(j, "side", s->side[0], s->side[1]);
+    else if (DIFFERS(has_side))
+        json_text(j, "side", NULL);
     if (DIFFERS(running))
         write_actor(j, "running", s->running);
-    if (!b)
+    if (DIFFERS(low))
         json_number(j, "low", s->low);
     if (DIFFERS(offer))
         write_actor(j, "offer", s->offer);

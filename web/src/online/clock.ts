@@ -5,8 +5,11 @@ import type { TimeSource } from '../table/clock';
 import { decimal, t, tn } from '../text/t';
 import type { TableState } from './wire';
 
+/** The clock that runs: a side game's own while one is being played, else the game's. */
 export class ServerClock implements TimeSource {
   private left: Record<Player, number> = { white: 0, black: 0 };
+  private game: [number, number] | null = null;
+  private isSide = false;
   private now = 0;
   private heard = 0;
   active: Player | null = null;
@@ -14,8 +17,12 @@ export class ServerClock implements TimeSource {
 
   /** The server's latest word; unchanged values are left out. */
   set(state: Partial<TableState>): void {
-    this.left = state.left
-      ? { white: state.left[0], black: state.left[1] }
+    if (state.left) this.game = state.left;
+    if (state.side !== undefined) this.isSide = state.side !== null;
+    // After a side game, the game's own clock is as it was.
+    const told = this.isSide ? state.side : (state.left ?? (state.side === null && this.game));
+    this.left = told
+      ? { white: told[0], black: told[1] }
       : { white: this.remaining('white'), black: this.remaining('black') };
     this.now = state.now ?? this.time();
     this.heard = performance.now();
@@ -34,27 +41,37 @@ export class ServerClock implements TimeSource {
   }
 }
 
-export type Tempo =
-  | { kind: 'none' }
-  | { kind: 'fischer'; base: number; increment: number }
-  | { kind: 'days'; days: number };
+type Pace = { kind: 'fischer'; base: number; increment: number } | { kind: 'days'; days: number };
 
-/** Reads 'none', 'fischer:300000+3000', 'days:3'. */
+/** `side`: the time of each side game, if it has its own. */
+export type Tempo = { kind: 'none' } | (Pace & { side: Pace | null });
+
+function paceOf(kind: string, text: string): Pace | null {
+  const [first = NaN, second = NaN] = text.split('+').map(Number);
+  if (kind === 'days') return { kind, days: first };
+  return kind === 'fischer' ? { kind, base: first, increment: second } : null;
+}
+
+/** Reads 'none', 'fischer:300000+3000', 'days:3', and with side games 'days:3/1'. */
 export function tempoOf(clock: string): Tempo {
-  const fischer = /^fischer:(\d+)\+(\d+)$/.exec(clock);
-  if (fischer) return { kind: 'fischer', base: Number(fischer[1]), increment: Number(fischer[2]) };
-  const days = /^days:(\d+)$/.exec(clock);
-  return days ? { kind: 'days', days: Number(days[1]) } : { kind: 'none' };
+  const [kind = '', text = ''] = clock.split(':');
+  const [game = '', side] = text.split('/');
+  const pace = paceOf(kind, game);
+  return pace
+    ? { ...pace, side: side === undefined ? null : paceOf(kind, side) }
+    : { kind: 'none' };
+}
+
+function paceText(pace: Pace): string {
+  return pace.kind === 'days'
+    ? tn('{n} day per turn', '{n} days per turn', pace.days)
+    : `${decimal(pace.base / 60000, 2, 0)}+${decimal(pace.increment / 1000, 2, 0)}`;
 }
 
 export function tempoText(clock: string): string {
   const tempo = tempoOf(clock);
-  switch (tempo.kind) {
-    case 'none':
-      return t('No clock');
-    case 'days':
-      return tn('{n} day per turn', '{n} days per turn', tempo.days);
-    case 'fischer':
-      return `${decimal(tempo.base / 60000, 2, 0)}+${decimal(tempo.increment / 1000, 2, 0)}`;
-  }
+  if (tempo.kind === 'none') return t('No clock');
+  if (!tempo.side) return paceText(tempo);
+  // TRANSLATORS: the time for a game and for each of its side games: '10+5, side games 3+2'
+  return t('{time}, side games {side}', { time: paceText(tempo), side: paceText(tempo.side) });
 }

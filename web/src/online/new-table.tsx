@@ -1,6 +1,7 @@
 /* A new table: the game, the clock, and who may join. */
 
 import { useState } from 'preact/hooks';
+import type { OptionValue } from '../module/api';
 import { ClockChoice, type ClockWish } from '../play/clock-choice';
 import { GameCard, useGameChoice } from '../play/game-choice';
 import { LevelChoice, SideChoice, type Side } from '../play/side-choice';
@@ -26,9 +27,50 @@ type Tempo = 'live' | 'days';
 
 const DAYS = [1, 2, 3, 7, 14];
 
-function clockText(tempo: Tempo, clock: ClockWish, days: number): string {
-  if (tempo === 'days') return `days:${days}`;
-  return clock ? `fischer:${clock.base}+${clock.increment}` : 'none';
+/** Minutes and seconds for each side game; 'game': it has no time of its own. */
+const SIDES = ['game', '1+2', '3+2', '5+3', '10+5'] as const;
+
+/** What follows the clock for side games. */
+function sideText(tempo: Tempo, side: string, sideDays: string): string {
+  const [minutes = 0, seconds = 0] = side.split('+').map(Number);
+  const text = tempo === 'days' ? sideDays : side;
+  if (text === 'game') return '';
+  return tempo === 'days' ? `/${text}` : `/${minutes * 60000}+${seconds * 1000}`;
+}
+
+function clockText(tempo: Tempo, clock: ClockWish, days: number, side: string): string {
+  if (tempo === 'days') return `days:${days}${side}`;
+  return clock ? `fischer:${clock.base}+${clock.increment}${side}` : 'none';
+}
+
+/** Whether any side game is chosen. */
+const namesAny = (value: OptionValue = []): boolean => value.flat().some((word) => word !== '');
+
+/** The time of side games. */
+function SideTime(props: { tempo: Tempo; value: string; onChange: (value: string) => void }) {
+  const { tempo, value, onChange } = props;
+  const words = tempo === 'days' ? DAYS.map(String) : SIDES.slice(1);
+  return (
+    <div class="stack">
+      <Choices
+        legend={tempo === 'days' ? t('Time per turn in side games') : t('Time for each side game')}
+        value={value}
+        options={[
+          { value: 'game', label: t('On the main clock') },
+          ...words.map((word) => ({
+            value: word,
+            label: tempo === 'days' ? tn('{n} day', '{n} days', Number(word)) : word,
+          })),
+        ]}
+        onChange={onChange}
+      />
+      <p class="muted">
+        {value === 'game'
+          ? t('Running out of time in a side game loses the whole game.')
+          : t('Running out of time or leaving loses only the side game.')}
+      </p>
+    </div>
+  );
 }
 
 /** The setup a position belongs to, according to the rules. */
@@ -51,6 +93,8 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   const [tempo, setTempo] = useState<Tempo>('live');
   const [clock, setClock] = useState<ClockWish>({ base: 600000, increment: 5000 });
   const [days, setDays] = useState(3);
+  const [side, setSide] = useState<string>('5+3');
+  const [sideDays, setSideDays] = useState('3');
   const [colour, setColour] = useState<Side>('random');
   const [rated, setRated] = useState(false);
   const [takebacks, setTakebacks] = useState(true);
@@ -61,11 +105,13 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   // The same request until it is answered, so pressing twice creates one table.
   const [id, setId] = useState(newCommandId);
 
-  const canRate =
-    account !== null &&
-    opponent !== 'engine' &&
+  const { start, values } = game.choice ?? {};
+  const hasSides =
     position === null &&
-    (tempo === 'days' || clock !== null);
+    start?.options.some(({ kind, name }) => kind === 'sides' && namesAny(values?.[name])) === true;
+  const hasClock = tempo === 'days' || clock !== null;
+
+  const canRate = account !== null && opponent !== 'engine' && position === null && hasClock;
   const isRated = rated && canRate;
   const away = opponent === 'engine' && game.away;
   const canMake = !busy && !away && (position !== null || game.setup !== '');
@@ -84,7 +130,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
           ...(position === null
             ? { setup: await rules().redraw(game.setup, null) }
             : await startAt(position)),
-          clock: clockText(tempo, clock, days),
+          clock: clockText(tempo, clock, days, hasSides ? sideText(tempo, side, sideDays) : ''),
           colour,
           opponent: opponent === 'engine' ? `engine:${level}` : 'person',
           rated: isRated,
@@ -176,6 +222,13 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
                 label: tn('{n} day', '{n} days', n),
               }))}
               onChange={(n) => setDays(Number(n))}
+            />
+          )}
+          {hasSides && hasClock && (
+            <SideTime
+              tempo={tempo}
+              value={tempo === 'days' ? sideDays : side}
+              onChange={tempo === 'days' ? setSideDays : setSide}
             />
           )}
           <SideChoice kit={game.choice?.kit} value={colour} onChange={setColour} />

@@ -1,6 +1,7 @@
 /* A player beside the board at an online table. */
 
 import type { Player } from '../module/api';
+import { clockFace } from '../table/clock';
 import { PlayerLine } from '../table/player-line';
 import type { TableView } from '../table/use-table';
 import { t, tc } from '../text/t';
@@ -10,7 +11,8 @@ import { ratingText, seatName } from './words';
 
 function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
   const { view, player, you } = props;
-  const seat = view.state.seats[player];
+  const { state } = view;
+  const seat = state.seats[player];
   const name =
     seat?.kind !== 'engine' && seat?.name === '' ? null : seatName(seat, player, view.kit);
   const shown = name ?? (you ? t('You') : nameOf(view.kit, player));
@@ -34,6 +36,12 @@ function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
         <small class="muted number">{ratingText(seat.rating, seat.provisional)}</small>
       )}
       {you && name !== null && <small class="muted">{t('You')}</small>}
+      {state.side && state.left && (
+        <small class="muted number">
+          {/* TRANSLATORS: beside the clock of a side game: what is left for the main game */}
+          {t('main game {time}', { time: clockFace(state.left[player === 'white' ? 0 : 1]) })}
+        </small>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Question } from '../ui/question';
 import { toast } from '../ui/toast';
+import { Choices } from '../ui/toggle';
 import { CopyField } from '../ui/copy-field';
 import { ask, tableLink } from './api';
 import { getTable } from './keep';
@@ -23,6 +24,42 @@ export function ResignDialog(props: { winner: string; onResign: () => void; onCl
       onClose={onClose}
     >
       {t('{winner} will win.', { winner })}
+    </Question>
+  );
+}
+
+/** While a side game is being played, one can give up only that. */
+export function ResignSideDialog(props: {
+  onConcede: () => void;
+  onResign: () => void;
+  onClose: () => void;
+}) {
+  const { onConcede, onResign, onClose } = props;
+  const [whole, setWhole] = useState(false);
+  return (
+    <Question
+      title={t('What do you want to give up?')}
+      no={t('Play on')}
+      yes={whole ? t('Resign') : t('Give up the side game')}
+      look="danger"
+      onYes={whole ? onResign : onConcede}
+      onClose={onClose}
+    >
+      <Choices
+        legend={t('What do you want to give up?')}
+        hideLegend
+        look="cards"
+        value={whole ? 'whole' : 'side'}
+        options={[
+          {
+            value: 'side',
+            label: t('This side game'),
+            about: t('Your opponent wins the side game, and the main game goes on.'),
+          },
+          { value: 'whole', label: t('The whole game'), about: t('Your opponent wins.') },
+        ]}
+        onChange={(what) => setWhole(what === 'whole')}
+      />
     </Question>
   );
 }

@@ -14,7 +14,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { useConnection } from './connection';
-import type { OnlineTable, OnlineView } from './table';
+import { inSideGame, type OnlineTable, type OnlineView } from './table';
 import { endText, outcomeOf } from './words';
 
 /** The word on an action's button. */
@@ -65,19 +65,22 @@ function Absence({ table, view }: { table: OnlineTable; view: OnlineView }) {
   }, [due]);
   if (!gone || !due) return null;
   const left = due - table.clock.time();
+  const player = nameOf(view.kit, gone);
+  const time = clockWords(left);
+  // In a side game with its own time, that is lost first.
+  const side = state.side !== null;
   return (
     <div class="note row">
       <span>
-        {left > 0
-          ? t('{player} has left. You can claim the win in {time}.', {
-              player: nameOf(view.kit, gone),
-              time: clockWords(left),
-            })
-          : t('{player} has left.', { player: nameOf(view.kit, gone) })}
+        {left <= 0
+          ? t('{player} has left.', { player })
+          : side
+            ? t('{player} has left. You can claim the side game in {time}.', { player, time })
+            : t('{player} has left. You can claim the win in {time}.', { player, time })}
       </span>
       {left <= 0 && (
         <Button look="main" onClick={() => wish(table.command('claim-win'))}>
-          {t('Claim the win')}
+          {side ? t('Claim the side game') : t('Claim the win')}
         </Button>
       )}
     </div>
@@ -89,21 +92,31 @@ function Offers({ table, view }: { table: OnlineTable; view: OnlineView }) {
   const seat = table.seat;
   if (seat === null || state.stage !== 'playing') return null;
   const other = otherPlayer(seat);
+  const player = nameOf(view.kit, other);
+  const side = inSideGame(view.scene);
   return (
     <>
       {state.offer === other && (
         <div class="note row">
-          <span>{t('{player} offers a draw', { player: nameOf(view.kit, other) })}</span>
+          <span>
+            {side
+              ? t('{player} offers a draw of the whole game', { player })
+              : t('{player} offers a draw', { player })}
+          </span>
           <Button look="main" onClick={() => wish(table.command('accept-draw'))}>
             {t('Accept')}
           </Button>
           <Button onClick={() => wish(table.command('decline-draw'))}>{t('Decline')}</Button>
         </div>
       )}
-      {state.offer === seat && <p class="muted">{t('You’ve offered a draw.')}</p>}
+      {state.offer === seat && (
+        <p class="muted">
+          {side ? t('You’ve offered a draw of the whole game.') : t('You’ve offered a draw.')}
+        </p>
+      )}
       {state.takeback === other && (
         <div class="note row">
-          <span>{t('{player} asks for a takeback', { player: nameOf(view.kit, other) })}</span>
+          <span>{t('{player} asks for a takeback', { player })}</span>
           <Button look="main" onClick={() => wish(table.command('grant-takeback'))}>
             {t('Accept')}
           </Button>

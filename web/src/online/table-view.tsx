@@ -30,11 +30,12 @@ import { PlanPanel } from './plan-panel';
 import { planPrompt, usePlanner } from './planner';
 import { RatingRules } from './rating-rules';
 import { SeatLine } from './seat-line';
-import type { OnlineTable, OnlineView } from './table';
+import { inSideGame, type OnlineTable, type OnlineView } from './table';
 import {
   AbortDialog,
   ReportDialog,
   ResignDialog,
+  ResignSideDialog,
   SeatLinkDialog,
   WatchLinkDialog,
 } from './table-dialogs';
@@ -293,7 +294,14 @@ export function OnlineTableView(props: {
         />
       </div>
       {table.question}
-      {asking === 'resign' && seat !== null && (
+      {asking === 'resign' && seat !== null && inSideGame(view.scene) && (
+        <ResignSideDialog
+          onConcede={() => wish(online.command('concede'))}
+          onResign={() => wish(online.command('resign'))}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'resign' && seat !== null && !inSideGame(view.scene) && (
         <ResignDialog
           winner={table.name(otherPlayer(seat))}
           onResign={() => wish(online.command('resign'))}

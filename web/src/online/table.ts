@@ -60,6 +60,11 @@ function undrawn(scene: Scene): Scene {
   return { ...scene, boards, walk };
 }
 
+/** A side game is being played. */
+export function inSideGame({ boards }: Scene): boolean {
+  return boards.length > 1 && boards[0]?.active === false;
+}
+
 /** A longer batch is a game being opened, so it is not shown step by step. */
 const SHOWN_AT_ONCE = 12;
 
@@ -251,7 +256,9 @@ export class OnlineTable implements TableModel {
     const actions = made.map((one) => one.text);
     this.played = [...this.played, ...actions];
     this.draft = [...this.draft, ...actions];
-    if (!isWhole(before, after)) {
+    // Another clock runs where a side game begins or ends.
+    const apart = view.terms.clock.includes('/') && inSideGame(before) !== inSideGame(after);
+    if (!isWhole(before, after) && !apart) {
       await this.show(before);
     } else if (this.wantsConfirm()) {
       view.unconfirmed = true;

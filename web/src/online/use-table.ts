@@ -14,7 +14,7 @@ import { toast } from '../ui/toast';
 import type { ApiError } from './api';
 import { setTurn } from './notify';
 import { tellsItself } from './outbox';
-import { OnlineTable, type OnlineView } from './table';
+import { OnlineTable, inSideGame, type OnlineView } from './table';
 import type { TableEvent } from './wire';
 import { endText } from './words';
 
@@ -22,13 +22,21 @@ import { endText } from './words';
 function happened(table: OnlineTable, event: TableEvent): string {
   const { by, kind } = event;
   if (kind === 'seeded') return t('The board has been chosen');
+  if (event.lost && isPlayer(by)) {
+    const player = nameOf(table.view?.kit, by);
+    return event.lost === 'time'
+      ? t('{player} ran out of time and loses the side game', { player })
+      : t('{player} left and loses the side game', { player });
+  }
   if (!isPlayer(by) || by === table.seat) return '';
   const player = nameOf(table.view?.kit, by);
   switch (kind) {
     case 'joined':
       return t('{player} has joined', { player });
     case 'offered':
-      return t('{player} offers a draw', { player });
+      return table.view && inSideGame(table.view.scene)
+        ? t('{player} offers a draw of the whole game', { player })
+        : t('{player} offers a draw', { player });
     case 'declined':
       return t('{player} declines the draw', { player });
     case 'asked':
@@ -86,6 +94,7 @@ export function useTable(id: string, secret: string | null): TableHandle {
       happened: (event) => {
         const said = happened(made, event);
         if (said !== '') announce(said, true);
+        if (said !== '' && event.lost) toast(said, { key: 'side-game' });
         if (event.kind === 'chat' && event.by !== made.seat && getSettings().chat)
           announce(t('Chat: {text}', { text: event.text ?? '' }));
       },

@@ -44,12 +44,14 @@ export interface TableEvent {
   kind: string;
   by: Player | 'chance' | 'host';
   left?: [number, number];
+  side?: [number, number]; // in a side game with its own time
   id?: string;
   text?: string;
   key?: string;
   due?: number;
   about?: number;
   planned?: boolean;
+  lost?: 'time' | 'absence'; // a side game, played for the player who lost it so
   hidden?: boolean;
 }
 
@@ -69,6 +71,8 @@ export interface TableState {
   owner: Player | null;
   begun: boolean;
   left: [number, number] | null;
+  /** In a side game with its own time, which is what runs; null otherwise. */
+  side: [number, number] | null;
   running: Player | null;
   low: number;
   offer: Player | null;

@@ -1,0 +1,90 @@
+/* A side game at a table of the server: its own time, its two boards, and giving up only it. */
+
+import assert from 'node:assert/strict';
+
+import { OnlineGame, button, control, join } from './online.mjs';
+import { start, until } from './site.mjs';
+
+const site = await start({ more: ['--open-house'] });
+
+const POSITION =
+  'combined Z:dvonn 3,3 - gipf tournament wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -';
+
+/** A table as the form can't make it: in the middle of a game. */
+async function made(page) {
+  return page.evaluate(async (position) => {
+    const answer = await fetch('/api/v1/tables', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ position, clock: 'fischer:600000+5000/60000+2000', colour: 'white' }),
+    });
+    const { table, invite } = await answer.json();
+    return { id: table.id, invite };
+  }, POSITION);
+}
+
+site.party('the time of side games is chosen where there are any', [{}], async ([visit]) => {
+  const page = visit.latest;
+  const choice = page.getByRole('group', { name: 'Time for each side game' });
+  await visit.go('#/online/new?start=basic');
+  await page.getByRole('radio', { name: 'A friend' }).waitFor();
+  assert.equal(await choice.count(), 0);
+  await visit.go('#/online');
+  await visit.go('#/online/new?start=namesakes');
+  await choice.waitFor();
+  await choice.getByRole('radio', { name: '1+2' }).check();
+  await page.getByText('Running out of time or leaving loses only the side game.').waitFor();
+  await page.getByRole('radio', { name: 'No clock' }).check();
+  await choice.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: '10+5' }).first().check();
+  await choice.waitFor();
+  const make = page.getByRole('button', { name: /^Create table/ });
+  await until(() => make.isEnabled(), 'the table can be made');
+  await make.click();
+  await page.locator('.table-facts', { hasText: '10+5, side games 1+2' }).waitFor();
+});
+
+site.party('a side game online', [{}, {}, {}], async ([first, second, third]) => {
+  const white = first.latest;
+  await first.go('#/online');
+  const { id, invite } = await made(white);
+  await first.go(`#/table/${id}`);
+  await white.locator('.table-online .pb-svg').first().waitFor();
+  const link = new URL(white.url());
+  link.hash = `#/table/${id}?invite=${invite}`;
+  const black = await join(second, link.href);
+  const other = third.latest;
+  await third.go(`#/table/${id}`);
+  await other.locator('.table-online .pb-svg').first().waitFor();
+  const pages = [white, black, other];
+
+  const game = await OnlineGame.at({ white, black, others: [other] }, { position: POSITION });
+  await game.play(['Zg2-g4', 'challenge', 'first:w']);
+  // White's choice is sent at once, because another clock runs from there.
+  for (const page of pages) {
+    await page.getByText('main game 10:00').first().waitFor();
+    await until(
+      async () => (await page.locator('.table-online .pb-svg').count()) === 2,
+      'both boards are seen',
+    );
+    assert.match(await page.locator('.clock-runs').textContent(), /^(1:00|0:5\d)$/);
+  }
+  await game.play(['a1']);
+
+  // While the opponent thinks, White offers a draw, and then gives up the side game alone.
+  await control(white, 'Draw').click();
+  await black.getByText('White offers a draw of the whole game').first().waitFor();
+  await button(black, 'Decline').click();
+  await control(white, 'Resign').click();
+  const asked = white.getByRole('dialog');
+  await asked.getByRole('radio', { name: /^The whole game/ }).check();
+  await asked.getByRole('radio', { name: /^This side game/ }).check();
+  await button(asked, 'Give up the side game').click();
+  await game.table.follow('leave');
+  await game.agree();
+  for (const page of pages) {
+    await page.locator('.table-online .clock-runs').waitFor();
+    assert.equal(await page.getByText('main game', { exact: false }).count(), 0);
+    assert.match(await page.locator('.clock-runs').textContent(), /^(10:0\d|9:5\d)$/);
+  }
+});
