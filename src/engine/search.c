@@ -19,6 +19,8 @@ enum {
     IIR_DEPTH = 4,         /* internal iterative reduction: from this depth */
     QUIESCENCE_DEPTH = 3,  /* quiescence search: captures down to so far below depth 0 */
     LEVEL_DEPTH = 3,       /* LEAVES_DEPTH for levels, which have only the first of the two */
+    FALLEN_MARGIN = 30,    /* time: a value has fallen if by this much since the last depth, */
+    FALLEN_TIME = 40,      /* which is worth so many hundredths of the time more */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between checks of the clock; a power of two */
 };
@@ -648,6 +650,8 @@ void worker_start(worker *w) {
     w->depth = 1 + (int)(w->index & 1);
     w->line = 0;
     w->lines_found = 0;
+    w->stable = 0;
+    w->fallen = false;
     w->nodes_here = 0;
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     memset(w->lines, 0, sizeof w->lines);
@@ -656,6 +660,14 @@ void worker_start(worker *w) {
     memset(w->scratch, 0, SCRATCH_MAX);
     memset(w->evaluations, 0, sizeof w->evaluations);
     open_aspiration_window(w);
+}
+
+/* How much of the allotted time to use, in hundredths: less the longer the best action has stayed
+ * the same, more when its value has just fallen. */
+static int patience(const worker *w) {
+    static const int by_stability[] = {160, 125, 100, 85, 75};
+    const unsigned last = sizeof by_stability / sizeof by_stability[0] - 1;
+    return by_stability[w->stable < last ? w->stable : last] + (w->fallen ? FALLEN_TIME : 0);
 }
 
 static bool may_go_deeper(const worker *w) {
@@ -676,13 +688,16 @@ static bool may_go_deeper(const worker *w) {
     int size = value < 0 ? -value : value;
     if (size > VALUE_WIN_IN_MAX && w->depth > PT_SCORE_WIN - size + 1)
         return false;
-    return !(e->soft_ms > 0 && engine_used(e) >= e->soft_ms);
+    return !(e->soft_ms > 0 && engine_used(e) >= e->soft_ms * patience(w) / 100);
 }
 
 /* All lines of this depth have been found. */
 static void depth_done(worker *w, unsigned lines) {
     w->lines_found = lines;
     lines_sort(w->lines, lines);
+    bool same = w->lines[0].pv[0] == w->previous[0].pv[0];
+    w->stable = same && w->depth > 1 ? w->stable + 1 : 0;
+    w->fallen = w->depth > 1 && w->lines[0].value <= w->previous[0].value - FALLEN_MARGIN;
     memcpy(w->previous, w->lines, sizeof w->previous);
     if (!may_go_deeper(w)) {
         w->finished = true;
