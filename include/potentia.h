@@ -85,7 +85,7 @@ typedef struct pt_message {
 } pt_message;
 
 #define PT_ERROR_ARGS 3
-#define PT_ERROR_ARG_TEXT 72
+#define PT_ERROR_ARG_TEXT 80
 
 typedef struct pt_error {
     pt_status status;
