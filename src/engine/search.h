@@ -89,8 +89,8 @@ typedef struct worker {
     pt_action chosen[PT_LINES_MAX]; /* first actions of the lines found at this depth */
     search_result lines[PT_LINES_MAX], previous[PT_LINES_MAX];
     unsigned lines_found;
-    unsigned stable; /* for how many depths the best action has been the same */
-    bool fallen;     /* its value is lower than at the depth before */
+    unsigned stable;                  /* for how many depths the best action has been the same */
+    bool fallen;                      /* its value is lower than at the depth before */
     search_result told[PT_LINES_MAX]; /* what the host was last told of each place */
 
     int bias, best_bias; /* of the root's action being searched, and of its best so far */
