@@ -616,7 +616,8 @@ static void random_game(const char *start, uint64_t seed, bool *finished) {
     pt_rng_seed(&s->rng, seed);
     say(s, PT_WHITE, JOIN);
     say(s, PT_BLACK, JOIN);
-    if (pt_rng_below(&s->rng, 50) == 0)
+    /* A die falls as soon as both are there. */
+    if (pt_rng_below(&s->rng, 50) == 0 && look(s).stage == TABLE_STAGE_PLAYING)
         say(s, PT_WHITE, ABORT);
     for (int i = 0; i < 800 && look(s).stage == TABLE_STAGE_PLAYING; i++) {
         random_wish(s);
