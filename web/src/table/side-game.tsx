@@ -37,10 +37,15 @@ function Shown(props: { played: readonly Played[]; kit: Kit | null; table: Table
   if (!kit || played.length === 0) return null;
   return (
     <div class={animation ? 'side-shown side-moves' : 'side-shown'}>
-      {played.map(({ sprite, by, actor, text }, i) => (
-        <span key={`${i} ${text}`} class={actor === 'chance' ? 'side-rolled' : 'side-hand'}>
-          <PieceIcon kit={kit} sprite={sprite} owner={by} decorative />
-          {isPlayer(by) && <small class="muted">{table.name(by)}</small>}
+      {played.map((one, i) => (
+        <span key={`${i} ${one.text}`} class={one.actor === 'chance' ? 'side-rolled' : 'side-hand'}>
+          <PieceIcon kit={kit} sprite={one.sprite} owner={one.by} decorative />
+          <span class="unseen">{playedText(one, isPlayer(one.by) ? table.name(one.by) : '')}</span>
+          {isPlayer(one.by) && (
+            <small class="muted" aria-hidden="true">
+              {table.name(one.by)}
+            </small>
+          )}
         </span>
       ))}
     </div>

@@ -81,7 +81,7 @@ site.check('any move as good as the best is right', {}, async (visit, page) => {
   await ended(visit, { ...SIX, person: 'black', loser: 'black' });
   await button(page, 'Learn from your mistakes (1)').click();
   await asked(page, 'You played i5-g5 here. Find a better move.');
-  await touch(page, 'f1', 'e2');
+  await touch(page, 'b1', 'b2');
   await says(page, 'Yes, that’s a good move.');
   await button(page, 'Try again').click();
   await until(() => button(page, 'Solution').isEnabled(), 'it is asked again');

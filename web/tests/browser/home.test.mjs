@@ -68,6 +68,7 @@ site.check('a game made of others says which, and how long it takes', {}, async 
   await card.getByRole('link', { name: 'Choose other side games' }).click();
   await page.getByText('takes about an hour').waitFor();
   const sides = page.locator('.side-choice select');
+  await sides.nth(4).waitFor();
   assert.equal(await sides.count(), 5);
   await sides.first().selectOption({ label: 'Roll of a die' });
   await visit.go();

@@ -48,7 +48,10 @@ async function walkThrough(visit, page, id, hand) {
   for (const [i, step] of lesson.steps.entries()) {
     await page.getByText(`Step ${i + 1} of ${lesson.steps.length}`, { exact: true }).waitFor();
     await page.locator('.lesson-text', { hasText: step.text }).waitFor();
-    if (!desk || !step.goesOn) desk = await deskAt(page, step);
+    if (!desk || !step.goesOn) {
+      if (desk) await rules.close(desk.scene.session);
+      desk = await deskAt(page, step);
+    }
     Object.assign(desk, { lesson: id, step: i });
     for (const text of step.play) await desk.follow(text);
     if (step.kind === 'show') {
@@ -58,6 +61,7 @@ async function walkThrough(visit, page, id, hand) {
     await hand.button({ page }, button('Next'));
   }
   await page.getByText(/Lesson complete|last lesson/).waitFor();
+  await rules.close(desk.scene.session);
   await isSteady(page);
 }
 
