@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { Keyboard } from './hands.mjs';
-import { start } from './site.mjs';
+import { settled, start } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
@@ -46,6 +46,7 @@ check('a whole game of GIPF, from the start page to the result', async (visit, p
     'the games',
   );
   await page.keyboard.press('ArrowDown');
+  await settled(page);
   await page.keyboard.press('ArrowUp');
   await page
     .getByRole('radio', { name: /basic game/ })
