@@ -155,25 +155,25 @@ static void answer_write(const pt_rules *rules, const review_answer *a, char *ou
              a->judged == JUDGED_FINE ? "" : " ", judgement_mark(a->judged));
 }
 
-/* The answers within a turn, below it; `*next` is the first of them, and moves on. */
-static void print_answers(FILE *out, const pt_rules *rules, const review *r, size_t turn,
-                          size_t *next) {
-    for (; *next < r->answer_count && r->answers[*next].turn == turn; ++*next) {
+/* The answers within a turn, below it. */
+static void print_answers(FILE *out, const pt_rules *rules, const review *r, size_t turn) {
+    size_t count;
+    const review_answer *a = review_answers(r, turn, &count);
+    for (; count > 0; count--, a++) {
         char text[320];
-        answer_write(rules, &r->answers[*next], text, sizeof text);
+        answer_write(rules, a, text, sizeof text);
         fprintf(out, "      %s\n", text);
     }
 }
 
 void review_print(FILE *out, const pt_record *record, const review *r) {
-    size_t answer = 0;
     if (r->count > 0)
         /* TRANSLATORS: three columns: number, White or Black, per cent */
         fprintf(out, _("Turn, player, %s's chances after it\n"),
                 player_label(pt_record_rules(record), PT_WHITE));
     for (size_t i = 0; i < r->count; i++) {
         print_turn(out, pt_record_rules(record), i + 1, &r->turns[i]);
-        print_answers(out, pt_record_rules(record), r, i, &answer);
+        print_answers(out, pt_record_rules(record), r, i);
     }
     putc('\n', out);
     print_player(out, record, r, PT_WHITE);
@@ -194,10 +194,11 @@ static void json_player(json *j, const pt_record *record, const review *r, pt_ac
     json_close(j, '}');
 }
 
-static void json_answers(json *j, const review *r, size_t turn, size_t *next) {
+static void json_answers(json *j, const review *r, size_t turn) {
+    size_t count;
+    const review_answer *a = review_answers(r, turn, &count);
     json_open(j, "answers", '[');
-    for (; *next < r->answer_count && r->answers[*next].turn == turn; ++*next) {
-        const review_answer *a = &r->answers[*next];
+    for (; count > 0; count--, a++) {
         json_open(j, NULL, '{');
         json_text(j, "player", actor_name(a->player));
         json_text(j, "answer", a->challenged ? "challenge" : "allow");
@@ -208,7 +209,7 @@ static void json_answers(json *j, const review *r, size_t turn, size_t *next) {
     json_close(j, ']');
 }
 
-static void json_turn(json *j, const review *r, size_t number, size_t *answer) {
+static void json_turn(json *j, const review *r, size_t number) {
     const review_turn *t = &r->turns[number - 1];
     char line[LINE_TEXT_MAX];
     memcpy(line, t->best_line, sizeof line);
@@ -223,7 +224,7 @@ static void json_turn(json *j, const review *r, size_t number, size_t *answer) {
     json_text(j, "judgement", judgement_name(t->judged));
     json_number(j, "depth", t->best.depth);
     json_line(j, "line", line);
-    json_answers(j, r, number - 1, answer);
+    json_answers(j, r, number - 1);
     json_close(j, '}');
 }
 
@@ -242,8 +243,8 @@ void review_print_json(FILE *out, const pt_record *record, const review *r) {
     json_player(&j, record, r, PT_BLACK);
     json_close(&j, '}');
     json_open(&j, "turns", '[');
-    for (size_t i = 0, answer = 0; i < r->count; i++)
-        json_turn(&j, r, i + 1, &answer);
+    for (size_t i = 0; i < r->count; i++)
+        json_turn(&j, r, i + 1);
     json_close(&j, ']');
     json_close(&j, '}');
     json_print(&j, out);
@@ -284,16 +285,15 @@ static pt_status annotate_turn(const pt_rules *rules, pt_sgf *sgf, uint32_t node
 pt_status review_annotate(pt_record *record, const review *r) {
     pt_sgf *sgf = pt_record_sgf(record);
     pt_status status = PT_OK;
-    size_t answer = 0;
     for (size_t i = 0; status == PT_OK && i < r->count; i++) {
-        size_t count;
+        size_t count, answers;
         uint32_t node;
         pt_record_turn(record, i, &count, &node);
         status = annotate_turn(pt_record_rules(record), sgf, node, &r->turns[i]);
-        for (; status == PT_OK && answer < r->answer_count && r->answers[answer].turn == i;
-             answer++) {
+        const review_answer *a = review_answers(r, i, &answers);
+        for (; status == PT_OK && answers > 0; answers--, a++) {
             char text[320];
-            answer_write(pt_record_rules(record), &r->answers[answer], text, sizeof text);
+            answer_write(pt_record_rules(record), a, text, sizeof text);
             status = add_comment(sgf, node, text);
         }
         if (status == PT_OK && r->turns[i].judged != JUDGED_FINE)

@@ -208,6 +208,17 @@ static unsigned leave_out(stack_entry *ss, unsigned count) {
     return kept > 0 || count == 0 ? kept : 1;
 }
 
+/* A node's entry for the action at place `i` in the list; see PLACE_BITS. */
+static inline int32_t placed(int score, unsigned i) {
+    return (score + SCORE_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
+}
+
+/* The next ply starts without killers. */
+static void forget_killers(worker *w) {
+    stack_entry *child = &w->stack[w->ply + 1];
+    child->killers[0] = child->killers[1] = PT_NO_ACTION;
+}
+
 /* The continuation history after the action that led here. */
 static int16_t *continuation_of(worker *w, const stack_entry *ss) {
     unsigned slot = ss->previous_slot;
@@ -240,7 +251,7 @@ static void score_actions(worker *w, stack_entry *ss) {
             score += SCORE_KILLER;
         else if (a == countermove)
             score += SCORE_COUNTERMOVE;
-        scores[i] = (score + SCORE_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
+        scores[i] = placed(score, i);
     }
 }
 
@@ -353,6 +364,7 @@ static bool is_duplicate(stack_entry *ss, uint64_t key) {
 /* Steps 11 and 12: finishes a node and stores it in the transposition table. */
 static void finish_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
+    /* Captures alone were tried, which says too little for the table. */
     if (ss->depth <= 0 && ss->quiet) {
         leave(w, ss->best, true);
         return;
@@ -449,13 +461,11 @@ static bool start_captures(worker *w, stack_entry *ss, int eval) {
     if (ss->count == 0)
         return false;
     for (unsigned i = 0; i < ss->count; i++)
-        ss->scores[i] = (w->history[ss->actor & 1][ss->actions[i].slot] + SCORE_LEAST)
-                            << PLACE_BITS |
-                        (int32_t)(PLACES - i);
+        ss->scores[i] = placed(w->history[ss->actor & 1][ss->actions[i].slot], i);
     ss->best = eval;
     ss->alpha = eval > ss->alpha ? eval : ss->alpha;
     ss->estimated = true;
-    w->stack[w->ply + 1].killers[0] = w->stack[w->ply + 1].killers[1] = PT_NO_ACTION;
+    forget_killers(w);
     next_action(w, ss);
     return true;
 }
@@ -548,7 +558,7 @@ static void enter_node(worker *w, stack_entry *ss) {
 
     /* Step 6: the actions. */
     score_actions(w, ss);
-    w->stack[w->ply + 1].killers[0] = w->stack[w->ply + 1].killers[1] = PT_NO_ACTION;
+    forget_killers(w);
     next_action(w, ss);
 }
 

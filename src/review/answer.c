@@ -8,6 +8,16 @@ void review_answer_judge(review_answer *a, const pt_search_info *best) {
     a->judged = judge_cost(a->worth < 0 ? -a->worth : 0);
 }
 
+const review_answer *review_answers(const review *r, size_t turn, size_t *count) {
+    size_t first = 0;
+    while (first < r->answer_count && r->answers[first].turn < turn)
+        first++;
+    *count = 0;
+    while (first + *count < r->answer_count && r->answers[first + *count].turn == turn)
+        ++*count;
+    return r->answers + first;
+}
+
 void review_answer_tell(const review_answer *a, pt_sentence *out) {
     int size = a->worth < 0 ? -a->worth : a->worth;
     *out = (pt_sentence){.english = N_("Challenging or allowing it made no difference.")};

@@ -97,6 +97,9 @@ int turn_accuracy(int cost);
 
 judgement judge_cost(int cost);
 
+/* The answers within a turn, counted from 0. */
+const review_answer *review_answers(const review *r, size_t turn, size_t *count);
+
 /* "Challenging was worth {0}%." */
 void review_answer_tell(const review_answer *a, pt_sentence *out);
 

@@ -206,7 +206,7 @@ static table_refusal check_key(const table_event *e, uint64_t key, pt_error *err
     return TABLE_REFUSE(LOG, error, OTHER_KEY, "n", (int)e->number);
 }
 
-/* Whether a seat gives up the side game while its opponent is to act. */
+/* Whether a seat gives up the side game in its opponent's turn. */
 static bool leaves(const table *t, const table_event *e) {
     pt_action action;
     return e->kind == TABLE_EVENT_ACTED && is_seat(e->actor) &&

@@ -44,15 +44,16 @@ static pt_status next_position(module_review *v, bool *more, pt_error *error) {
     return PT_OK;
 }
 
-static void answers_json(json *j, const review *r, size_t turn, size_t *next) {
+static void answers_json(json *j, const review *r, size_t turn) {
+    size_t count;
+    const review_answer *a = review_answers(r, turn, &count);
     json_open(j, "answers", '[');
-    for (; *next < r->answer_count && r->answers[*next].turn == turn; ++*next) {
-        const review_answer *a = &r->answers[*next];
+    for (; count > 0; count--, a++) {
         const char *judged = judgement_name(a->judged);
         pt_sentence sentence;
         review_answer_tell(a, &sentence);
         json_open(j, NULL, '{');
-        json_text(j, "player", a->player == PT_WHITE ? "white" : "black");
+        json_text(j, "player", actor_name(a->player));
         json_text(j, "judged", judged ? judged : "");
         sentence_json(j, "sentence", &sentence);
         json_close(j, '}');
@@ -60,8 +61,7 @@ static void answers_json(json *j, const review *r, size_t turn, size_t *next) {
     json_close(j, ']');
 }
 
-static void turn_json(json *j, const module_review *v, const review *r, size_t number,
-                      size_t *answer) {
+static void turn_json(json *j, const module_review *v, const review *r, size_t number) {
     const review_turn *t = &r->turns[number];
     const char *judged = judgement_name(t->judged);
     size_t count;
@@ -78,7 +78,7 @@ static void turn_json(json *j, const module_review *v, const review *r, size_t n
     json_text(j, "played", t->played);
     json_text(j, "bestTurn", t->best_turn);
     json_text(j, "bestLine", t->best_line);
-    answers_json(j, r, number, answer);
+    answers_json(j, r, number);
     json_close(j, '}');
 }
 
@@ -95,8 +95,8 @@ static void progress_json(json *j, const module_review *v, bool done) {
         review_finish(v->reviewer, &r);
         json_open(j, "review", '{');
         json_open(j, "turns", '[');
-        for (size_t i = 0, answer = 0; i < r.count; i++)
-            turn_json(j, v, &r, i, &answer);
+        for (size_t i = 0; i < r.count; i++)
+            turn_json(j, v, &r, i);
         json_close(j, ']');
         json_pair(j, "accuracy", r.accuracy[0], r.accuracy[1]);
         json_close(j, '}');
