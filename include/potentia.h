@@ -147,6 +147,9 @@ typedef struct pt_phase {
     const char *you;     /* the same, addressed to the player: "Your move"; NULL: use `tell` */
     bool secret;         /* the choice stays hidden until the opponent has chosen too */
     bool answer;         /* the opponent answers what was declared; it is not their turn */
+    const char *anyone;  /* the same for a player with another name, {0}, as in a side game: "{0} to
+                          * move."; NULL: just that. Only games whose players have names of their
+                          * own need it. */
 } pt_phase;
 
 /* == Plain data == */
@@ -256,6 +259,14 @@ PT_API const pt_rules *pt_rules_part(const pt_rules *rules, size_t index);
 /* The game in play: in a combined game the side game, if there is one, or the main game; otherwise
  * the game itself. *at (may be NULL) is its state within `state`. */
 PT_API const pt_rules *pt_rules_inner(const pt_rules *rules, const void *state, const void **at);
+
+/* Whether anything is decided by side games, and whether one is being played. */
+PT_API bool pt_has_sides(const pt_rules *rules);
+PT_API bool pt_in_side(const pt_rules *rules, const void *state);
+
+/* Whose turn it is in the side game, as a player of the whole game; PT_NOBODY if none is being
+ * played or chance acts. */
+PT_API pt_actor pt_side_owner(const pt_rules *rules, const void *state);
 
 /* The canonical one-line text of the setup, and its hash. */
 PT_API size_t pt_setup_text(const pt_rules *rules, char *out, size_t size);
@@ -1056,6 +1067,10 @@ typedef struct pt_odds {
     uint16_t win, tie;
 } pt_odds;
 
+/* Odds are listed by the strength of the player who starts (pt_strength); one more entry is for two
+ * equals who play as well as the engine can. */
+enum { PT_ODDS_BEST = PT_STRENGTH_NB, PT_ODDS_NB };
+
 /* A start that a game offers: `setup` is what pt_rules_new reads for it. A game's first variant is
  * what its name alone stands for, unless that variant is bare. */
 struct pt_variant {
@@ -1069,9 +1084,8 @@ struct pt_variant {
                         * (pt_game.draw) */
     const pt_option *options;
     size_t option_count;
-    const pt_odds *odds; /* by the strength of the player who starts, PT_STRENGTH_NB of them,
-                          * measured between levels of the engine (docs/strength.md); NULL:
-                          * unknown, taken as even */
+    const pt_odds *odds; /* PT_ODDS_NB of them, measured between levels of the engine and at its
+                          * full strength (docs/strength.md); NULL: unknown, taken as even */
 };
 
 /* Games whose results are rated together. */

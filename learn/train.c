@@ -1,11 +1,14 @@
 /* Trains a network on logs of games:
  *
- *     train MODEL WIDTH PASSES SEED THREADS OUT LOG...
+ *     train MODEL WIDTH PASSES LEAST SEED THREADS OUT LOG...
  *
  * The network learns what to add to the terms: the chance it and they give together is compared
  * with a mixture of the search's and the game's result. Weights are changed by Adam with a step
  * that falls along half a cosine, and rounded to integers at the end; the figures are those of the
- * rounded network. Positions are turned and mirrored at random each time they are used. */
+ * rounded network. Positions are turned and mirrored at random each time they are used.
+ *
+ * A feature seen fewer than LEAST times has no weights: they would be noise, and take more room in
+ * a compressed file than all others together. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -15,11 +18,6 @@
 #include "data.h"
 
 enum { BATCH = 4096, THREADS_MAX = 64, NO_ROW = UINT16_MAX };
-
-/* A feature seen in fewer positions than this has no weights: they would be noise, and take more
- * room in a compressed file than all others together. Found by the size of the files; 50 and 600
- * make no difference to the loss. */
-enum { SEEN_LEAST = 300 };
 
 /* The search's share of what is learnt. With 0.6 networks learn the results of single games by
  * heart: at 3,000 nodes GIPF's scored 80 % with 0.85 against it, DVONN's 59 %; with 1 DVONN's
@@ -41,7 +39,7 @@ typedef struct weights {
 typedef struct trainer {
     const data *data;
     weights at;
-    unsigned passes, threads;
+    unsigned passes, least, threads;
     float *w, *moment, *square;
     uint32_t *order;  /* of the positions in this pass */
     uint16_t *row_of; /* NO_ROW for features that are too rare */
@@ -258,7 +256,7 @@ static void look_through(trainer *t) {
     /* A board that can be turned spreads its positions over all ways. */
     const unsigned ways = shape->turn ? shape->ways : 1;
     for (unsigned f = 0; f < shape->features; f++)
-        if (seen[shape->tie ? shape->tie(f) : f] * ways < SEEN_LEAST)
+        if (seen[shape->tie ? shape->tie(f) : f] * ways < t->least)
             t->row_of[f] = NO_ROW;
     const float sum = 32767.0f / NET_UNIT / (1.25f * (float)most + 1);
     t->row_most = sum < 2 ? sum : 2;
@@ -290,12 +288,12 @@ static void begin(trainer *t, pt_rng *rng) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 8) {
-        fprintf(stderr, "usage: train MODEL WIDTH PASSES SEED THREADS OUT LOG...\n");
+    if (argc < 9) {
+        fprintf(stderr, "usage: train MODEL WIDTH PASSES LEAST SEED THREADS OUT LOG...\n");
         return 2;
     }
     static data d;
-    for (int i = 7; i < argc; i++) {
+    for (int i = 8; i < argc; i++) {
         const char *wrong = data_add(&d, argv[1], argv[i]);
         if (wrong) {
             fprintf(stderr, "train: %s: %s\n", argv[i], wrong);
@@ -306,7 +304,8 @@ int main(int argc, char **argv) {
         .data = &d,
         .at.width = (unsigned)atoi(argv[2]),
         .passes = (unsigned)atoi(argv[3]),
-        .threads = (unsigned)atoi(argv[5]),
+        .least = (unsigned)atoi(argv[4]),
+        .threads = (unsigned)atoi(argv[6]),
     };
     if (d.trains == 0 || t.at.width == 0 || t.at.width % NET_WIDTH_STEP ||
         t.at.width > NET_WIDTH_MAX || t.threads < 1 || t.threads > THREADS_MAX) {
@@ -315,7 +314,7 @@ int main(int argc, char **argv) {
         return 1;
     }
     pt_rng rng;
-    pt_rng_seed(&rng, strtoull(argv[4], NULL, 10));
+    pt_rng_seed(&rng, strtoull(argv[5], NULL, 10));
     begin(&t, &rng);
     job jobs[THREADS_MAX];
     for (unsigned k = 0; k < t.threads; k++) {
@@ -335,9 +334,9 @@ int main(int argc, char **argv) {
         if (i + 1 == t.passes || i % 5 == 0)
             judge(&t, &net);
         if (i + 1 == t.passes) {
-            FILE *out = fopen(argv[6], "wb");
+            FILE *out = fopen(argv[7], "wb");
             if (!out || fwrite(words, sizeof *words, count, out) != count || fclose(out) != 0) {
-                fprintf(stderr, "train: %s cannot be written\n", argv[6]);
+                fprintf(stderr, "train: %s cannot be written\n", argv[7]);
                 return 1;
             }
         }

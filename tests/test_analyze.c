@@ -238,6 +238,30 @@ static void test_answers_are_told(void **unused) {
     }
 }
 
+static void test_costs_are_told(void **state) {
+    (void)state;
+    static const struct {
+        review_turn turn;
+        const char *text;
+    } cases[] = {
+        {{.player = PT_WHITE, .white_before = 620, .cost = 310, .judged = JUDGED_BLUNDER},
+         "White's chances fell from 62% to 31%."},
+        {{.player = PT_BLACK, .white_before = 620, .cost = 104, .judged = JUDGED_MISTAKE},
+         "Black's chances fell from 38% to 28%."},
+        {{.player = PT_WHITE, .white_before = 620, .cost = 10, .judged = JUDGED_FINE}, ""},
+    };
+    pt_rules *rules;
+    assert_int_equal(pt_rules_new(NULL, "basic", PT_ZSTR, &rules, NULL), PT_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pt_sentence sentence;
+        char text[128];
+        review_cost_tell(rules, &cases[i].turn, &sentence);
+        pt_sentence_text(&sentence, NULL, NULL, text, sizeof text);
+        assert_string_equal(text, cases[i].text);
+    }
+    pt_rules_free(rules);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judgements),
@@ -248,6 +272,7 @@ int main(void) {
         cmocka_unit_test(test_review_of_the_best_turn),
         cmocka_unit_test(test_answers_are_judged),
         cmocka_unit_test(test_answers_are_told),
+        cmocka_unit_test(test_costs_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,6 +37,20 @@ static bool same_list(const net_input *a, unsigned view_a, const net_input *b, u
                0;
 }
 
+/* Terms and features found at once are those found one after the other. */
+static void check_together(const model *m, const pt_rules *rules, const pt_state *state,
+                           unsigned me, const net_input *apart) {
+    net_input in;
+    memset(&in, 0xff, sizeof in);
+    assert_int_equal(m->evaluate_and_see(rules, state, me, m->weights, &in),
+                     m->evaluate(rules, state, me, m->weights));
+    assert_int_equal(in.bucket, apart->bucket);
+    for (unsigned view = 0; view < 2; view++) {
+        qsort(in.list[view], in.count[view], sizeof in.list[view][0], compare);
+        assert_true(same_list(&in, view, apart, view));
+    }
+}
+
 static size_t actions_of(const pt_rules *rules, const pt_state *state) {
     pt_actions list;
     pt_legal(rules, state, &list);
@@ -69,6 +83,10 @@ static void check_state(const pt_rules *rules, const pt_state *state) {
     assert_int_equal(white.bucket, black.bucket);
     assert_true(same_list(&white, 0, &black, 1));
     assert_true(same_list(&white, 1, &black, 0));
+    if (m->evaluate_and_see) {
+        check_together(m, rules, state, PT_WHITE, &white);
+        check_together(m, rules, state, PT_BLACK, &black);
+    }
     for (unsigned way = 0; m->shape->turn && way < m->shape->ways; way++)
         check_turn(m, rules, state, way, &white);
 }

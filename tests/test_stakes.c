@@ -48,12 +48,13 @@ static pt_search_info think(const board *b, const pt_limits *limits, int64_t *cl
     return info;
 }
 
-static void check_first(const char *sides, const struct declared *d, pt_strength strength,
+static void check_first(const char *sides, const struct declared *d, pt_limits limits,
                         const char *answer) {
     char text[PT_ACTION_TEXT_MAX];
     board b = declare(d, sides);
     go(&b, "challenge");
-    pt_search_info info = think(&b, &(pt_limits){.nodes = 100, .strength = strength}, NULL);
+    limits.nodes = 100;
+    pt_search_info info = think(&b, &limits, NULL);
     pt_action_write(b.rules, &b.state, info.pv[0], text, sizeof text);
     assert_string_equal(text, answer);
     close_board(&b);
@@ -62,15 +63,18 @@ static void check_first(const char *sides, const struct declared *d, pt_strength
 /* White is challenged. The chances of each are in the folder of the side game. */
 static void the_challenged_player_takes_the_better_side(void **unused) {
     (void)unused;
-    check_first(SIDES, &declared[0], PT_STRENGTH_EQUAL, "first:b"); /* TZAAR */
-    check_first(SIDES, &declared[2], PT_STRENGTH_EQUAL, "first:w"); /* DVONN */
-    check_first(SIDES, &declared[3], PT_STRENGTH_EQUAL, "first:w"); /* YINSH */
+    const pt_limits equal = {0}, stronger = {.strength = PT_STRENGTH_MORE}, learner = {.level = 5};
+    check_first(SIDES, &declared[0], equal, "first:b"); /* TZAAR */
+    check_first(SIDES, &declared[2], equal, "first:w"); /* DVONN */
+    check_first(SIDES, &declared[3], equal, "first:w"); /* YINSH */
     /* Nothing is known of this one. */
-    check_first("Y:yinsh", &declared[3], PT_STRENGTH_EQUAL, "first:w");
-    check_first("Y:punct.basic", &declared[3], PT_STRENGTH_EQUAL, "first:b");
+    check_first("Y:yinsh", &declared[3], equal, "first:w");
+    /* PÜNCT: to start is worth more the better both play. */
+    check_first("Y:punct.basic", &declared[3], learner, "first:b");
+    check_first("Y:punct.basic", &declared[3], equal, "first:w");
     /* ZÈRTZ, where it depends on the opponent. */
-    check_first(SIDES, &declared[1], PT_STRENGTH_EQUAL, "first:b");
-    check_first(SIDES, &declared[1], PT_STRENGTH_MORE, "first:w");
+    check_first(SIDES, &declared[1], equal, "first:b");
+    check_first(SIDES, &declared[1], stronger, "first:w");
 }
 
 /* What measured odds must be, in every game that has them. */
@@ -81,7 +85,7 @@ static void odds_are_chances(void **unused) {
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < games[i]->variant_count; k++) {
             const pt_odds *odds = games[i]->variants[k].odds;
-            for (int s = 0; odds && s < PT_STRENGTH_NB; s++)
+            for (int s = 0; odds && s < PT_ODDS_NB; s++)
                 assert_true(odds[s].win + odds[s].tie <= 1000);
             if (!odds)
                 continue;

@@ -23,7 +23,7 @@ for folder in $(tools/games.sh folders); do
     grep -q '^SPRT of Elo 10 against 0' "$log" || fail "the test of $game"
     sides=$(grep -c '^side ' "$folder/strength.txt" 2>/dev/null) || continue
     strength odds "$game" --count 2 || fail "the odds of $game"
-    [ "$(grep -c '^| .* of 2 |.* of 1 |.* of 1 | `{' "$log")" -eq "$sides" ] || fail "the table of odds of $game"
+    [ "$(grep -c '^| .* of 2 |.* of 1 |.* of 1 |.* of 2 | `{' "$log")" -eq "$sides" ] || fail "the table of odds of $game"
 done
 status=0
 strength levels nothing || status=$?

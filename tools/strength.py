@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LEVELS = 10
+FULL_NODES = 3000  # an action, for the odds of side games at full strength
 
 
 class Match(NamedTuple):
@@ -151,17 +152,19 @@ def by_starter(path):
 
 
 def odds(options):
-    """Of `count` games between two equals, and of as many between a level and a weaker one, in
-    which each starts half of them. The last column is for the game's table of variants."""
-    print("| start | levels | equals: first wins, tie | the stronger starts | the weaker starts | `pt_odds` |")
-    print("|---|---|---|---|---|---|")
+    """Of `count` games between two equals, of as many between a level and a weaker one, in which each
+    starts half of them, and of as many at full strength, after two turns by lot. The last column is
+    for the game's table of variants."""
+    print("| start | levels | equals: first wins, tie | the stronger starts | the weaker starts | full strength | "
+          "`pt_odds` |")
+    print("|---" * 7 + "|")
     for side in plan_of(options.game).sides:
         cells, numbers = [], []
-        for other in (side.level, side.weaker):
-            a, b = f"engine:level={side.level}", f"engine:level={other}"
+        level, weaker, best = f"engine:level={side.level}", f"engine:level={side.weaker}", f"engine:nodes={FULL_NODES}"
+        for a, b, opening in ((level, level, 0), (level, weaker, 0), (best, best, 2)):
             with tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, "games.sgf")
-                words = match_words(options, a, b, Match(0, 0, side.start))
+                words = match_words(options, a, b, Match(0, opening, side.start))
                 subprocess.run([*words, "--seed", "1", "--record", path], check=True, capture_output=True)
                 found = by_starter(path)
             for white in dict.fromkeys((a, b)):
@@ -265,7 +268,7 @@ def learn(options):
         logs = sorted(glob.glob(os.path.join(data, f"{model}-*.log"))) + options.logs
         trained = os.path.join(folder, f"{model}.net")
         subprocess.run([os.path.join(folder, "train"), model, str(options.width), str(options.passes),
-                        str(options.seed), str(options.jobs), trained, *logs], check=True)
+                        str(options.least), str(options.seed), str(options.jobs), trained, *logs], check=True)
         shutil.copy(potentia(options), before)
         old = {path: open(path, "rb").read() for path in network_of(model)}
         subprocess.run([os.path.join(ROOT, "tools", "nets.py"), "--store", model, trained,
@@ -319,6 +322,7 @@ def main():
             p.add_argument("--seed", type=int, default=1, help="a new one for each generation")
             p.add_argument("--width", type=int, default=32)
             p.add_argument("--passes", type=int, default=8, help="over all positions")
+            p.add_argument("--least", type=int, default=300, help="how often a feature must be seen to have weights")
             p.add_argument("--logs", nargs="*", default=[], help="games to train on besides")
         elif what is tune:
             p.add_argument("--output", help="instead of the weights.c of the game")

@@ -36,15 +36,17 @@ pt_strength strength_of_other(pt_strength strength) {
                                           : PT_STRENGTH_EQUAL;
 }
 
-int engine_side_permille(const pt_rules *side, pt_strength challenger, bool *starts) {
+int engine_side_permille(const struct pt_engine *e, const pt_rules *side, pt_strength challenger,
+                         bool *starts) {
     const pt_variant *variant = pt_rules_variant(side);
     *starts = false;
     /* A tie goes to the challenged player (potentials.md §6), so an even game is slightly worse
      * than even. */
     if (!variant || !variant->odds)
         return 490;
-    const pt_odds *own = &variant->odds[challenger];
-    const pt_odds *other = &variant->odds[strength_of_other(challenger)];
+    const bool best = challenger == PT_STRENGTH_EQUAL && !e->limits.level;
+    const pt_odds *own = &variant->odds[best ? PT_ODDS_BEST : (int)challenger];
+    const pt_odds *other = &variant->odds[best ? PT_ODDS_BEST : (int)strength_of_other(challenger)];
     int second = 1000 - other->win - other->tie;
     *starts = side->game->side_first && own->win < second;
     return *starts ? own->win : second;

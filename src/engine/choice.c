@@ -215,7 +215,7 @@ static int stake_costs(const struct pt_engine *e, const stake_model *stakes, pt_
         bool starts;
         cost[k] = !side ? 0
                         : stakes->worth(kinds[k]) *
-                              engine_side_permille(side, challenger, &starts) / 1000;
+                              engine_side_permille(e, side, challenger, &starts) / 1000;
         most = cost[k] > most ? cost[k] : most;
     }
     return most;
@@ -241,7 +241,8 @@ static void answer_declared(struct pt_engine *e) {
     const combine_head *head = const_head_of(&e->given);
     pt_actor user = pt_state_owner(main, const_main_of(&e->given));
     bool starts;
-    int odds = engine_side_permille(side_rules(e->rules, head->stake), e->limits.strength, &starts);
+    int odds =
+        engine_side_permille(e, side_rules(e->rules, head->stake), e->limits.strength, &starts);
     int allow = pt_score_permille(main, e->stake_value[TASK_MADE]);
     int lost = pt_score_permille(main, e->stake_value[TASK_LOST]);
     int won = allow + (lost - allow) * odds / 1000 - least_gain(e, user);
@@ -340,7 +341,7 @@ static bool answer_by_lot(struct pt_engine *e) {
  * often. */
 static void answer_first(struct pt_engine *e) {
     bool white = pt_state_owner(e->rules, &e->given) == PT_WHITE, other;
-    engine_side_permille(side_rules(e->rules, const_head_of(&e->given)->stake),
+    engine_side_permille(e, side_rules(e->rules, const_head_of(&e->given)->stake),
                          strength_of_other(e->limits.strength), &other);
     white = white != other;
     if (!is_allowed(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK))

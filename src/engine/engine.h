@@ -84,8 +84,10 @@ int engine_permille(int scale, int score);
 int engine_score(int scale, int permille);
 
 /* The challenger's chance of winning a side game, in thousandths, by the odds measured for its
- * start; *starts: the challenged player does best to let the challenger start. */
-int engine_side_permille(const pt_rules *side, pt_strength challenger, bool *starts);
+ * start: those of levels if the engine plays at one. *starts: the challenged player does best to
+ * let the challenger start. */
+int engine_side_permille(const struct pt_engine *e, const pt_rules *side, pt_strength challenger,
+                         bool *starts);
 pt_strength strength_of_other(pt_strength strength);
 
 #endif

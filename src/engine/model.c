@@ -23,12 +23,17 @@ int model_evaluate(const model *m, const network *net, const pt_rules *rules, co
                    unsigned me) {
     if (!m->evaluate)
         return 0;
-    int sum = m->evaluate(rules, state, me, m->weights);
-    if (net) {
-        net_input in;
-        m->shape->see(rules, state, me, &in);
-        sum += net_value(net, &in, 16 * m->scale);
+    net_input in;
+    int sum;
+    if (net && m->evaluate_and_see) {
+        sum = m->evaluate_and_see(rules, state, me, m->weights, &in);
+    } else {
+        sum = m->evaluate(rules, state, me, m->weights);
+        if (net)
+            m->shape->see(rules, state, me, &in);
     }
+    if (net)
+        sum += net_value(net, &in, 16 * m->scale);
     sum /= 16;
     /* An estimate must never look like a proof. */
     const int most = PT_SCORE_DECIDED / 2;

@@ -129,9 +129,21 @@ typedef struct pt_model {
     void (*count)(const pt_rules *rules, const void *state, unsigned me, int16_t *out);
     int (*evaluate)(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights);
 
+    /* `evaluate` and the shape's `see` in one, for a game where both would find out the same
+     * things. NULL: one after the other. */
+    int (*evaluate_and_see)(const pt_rules *rules, const void *state, unsigned me,
+                            const int16_t *weights, net_input *out);
+
     /* Whether the state is quiet, that is, nothing forced is pending: others go through quiescence
      * search before evaluation. NULL: every state is quiet. */
     bool (*quiet)(const pt_rules *rules, const void *state);
+
+    /* The same for levels, whose tables were fitted with it. NULL: as above. */
+    bool (*level_quiet)(const pt_rules *rules, const void *state);
+
+    /* Whether the end is so near that a search should reach it rather than look around: late
+     * actions are reduced twice as much. NULL: never. */
+    bool (*ending)(const pt_rules *rules, const void *state);
 
     /* Lists the legal actions, without those that lead to the same state as another, at most
      * PT_ACTIONS_MAX; returns how many. `depth` is the depth still to be searched: the more there

@@ -10,6 +10,7 @@
  * guesses. */
 enum {
     ASPIRATION_DELTA = 60, /* aspiration window: initial half-width around the previous value */
+    PROOF_DELTA = 200,     /* the open side of the window around a proof */
     LEAVES_DEPTH = 4,      /* reverse futility and futility pruning: up to this depth */
     RFP_MARGIN = 150,      /* above beta, per ply of depth, unless the model says otherwise */
     FUTILITY_MARGIN = 100, /* below alpha, per ply of depth */
@@ -126,8 +127,15 @@ static int log2_sixteenths(unsigned n) {
 }
 
 /* Late move reductions: by how much to reduce the depth for the `searched`-th action. */
-static int reduction(int depth, unsigned searched) {
-    return log2_sixteenths((unsigned)depth) * log2_sixteenths(searched) / (16 * 16 * 4) + 1;
+static int reduction(int depth, unsigned searched, bool ending) {
+    int both = log2_sixteenths((unsigned)depth) * log2_sixteenths(searched);
+    return both / (16 * 16 * (ending ? 2 : 4)) + 1;
+}
+
+static bool is_quiet(const struct pt_engine *e, const void *state) {
+    const model *m = e->model;
+    return e->limits.level && m->level_quiet ? m->level_quiet(e->inner, state)
+                                             : model_quiet(m, e->inner, state);
 }
 
 /* Step 1: a repeated position counts as a draw, because most hosts end the game there even if the
@@ -425,7 +433,7 @@ static void next_action(worker *w, stack_entry *ss) {
         child->turns = ss->turns + ((made.flags & PT_TURN_ENDED) != 0);
         child->over = made.flags & (PT_GAME_ENDED | MADE_HORIZON);
         child->actor = child->over ? ss->actor : made.turn;
-        child->quiet = model_quiet(m, e->inner, child->state);
+        child->quiet = is_quiet(e, child->state);
         child->previous_action = c->action;
         child->previous_slot = c->slot;
         ss->child_depth = ss->depth - (model_costs_depth(m, e->inner, ss->state) ? 1 : 0);
@@ -439,7 +447,7 @@ static void next_action(worker *w, stack_entry *ss) {
         int depth = ss->child_depth;
         if (!e->limits.plain && ss->depth >= LMR_DEPTH && ss->searched > LMR_FIRST && ss->quiet &&
             !child->over && child->quiet) {
-            depth -= reduction(ss->depth, ss->searched) - ss->pv;
+            depth -= reduction(ss->depth, ss->searched, w->ending) - ss->pv;
             if (depth < 1)
                 depth = 1;
         }
@@ -629,7 +637,7 @@ static void start_root(worker *w) {
     w->path[0] = pt_search_key(e->inner, root->state);
     root->actor = (uint8_t)pt_state_actor(e->inner, root->state);
     root->over = 0;
-    root->quiet = model_quiet(e->model, e->inner, root->state);
+    root->quiet = is_quiet(e, root->state);
     root->turns = 0;
     root->previous_action = PT_NO_ACTION;
     root->previous_slot = NO_SLOT;
@@ -641,6 +649,14 @@ static void start_root(worker *w) {
     w->ply = 0;
 }
 
+/* A decided value is a proof of at least as much, or at most: only the other side is open. */
+static void narrow_to_proof(worker *w, int value) {
+    if (w->engine->limits.plain || w->engine->limits.level)
+        return;
+    w->alpha = value > 0 ? value - 1 : value - PROOF_DELTA;
+    w->beta = value > 0 ? value + PROOF_DELTA : value + 1;
+}
+
 /* Starts a new depth or line with an aspiration window around the last depth's value. */
 static void open_aspiration_window(worker *w) {
     int guess = w->previous[w->line].value + w->previous[w->line].bias;
@@ -649,13 +665,17 @@ static void open_aspiration_window(worker *w) {
     bool known = w->line < w->lines_found && w->depth > 3;
     w->alpha = known && !w->engine->limits.plain ? guess - w->delta : -INFINITE;
     w->beta = known && !w->engine->limits.plain ? guess + w->delta : INFINITE;
-    if (guess > PT_SCORE_DECIDED || guess < -PT_SCORE_DECIDED)
+    if (guess > PT_SCORE_DECIDED || guess < -PT_SCORE_DECIDED) {
         w->alpha = -INFINITE, w->beta = INFINITE;
+        narrow_to_proof(w, guess);
+    }
     start_root(w);
 }
 
 void worker_start(worker *w) {
+    const struct pt_engine *e = w->engine;
     w->finished = w->halted = false;
+    w->ending = !e->limits.level && e->model->ending && e->model->ending(e->inner, &e->root);
     /* Helpers start at different depths to avoid duplicating work. */
     w->depth = 1 + (int)(w->index & 1);
     w->line = 0;
@@ -736,8 +756,11 @@ static void root_done(worker *w) {
         w->delta *= 2;
         w->alpha = upper ? value - w->delta : w->alpha;
         w->beta = lower ? value + w->delta : w->beta;
-        if (w->delta > 1000 || value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED)
+        bool decided = value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED;
+        if (w->delta > 1000 || decided)
             w->alpha = -INFINITE, w->beta = INFINITE;
+        if (decided && lower == (value > 0))
+            narrow_to_proof(w, value);
         start_root(w);
         return;
     }

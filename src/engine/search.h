@@ -82,6 +82,7 @@ typedef struct worker {
     unsigned index;
     bool finished;
     bool halted; /* a limit is reached */
+    bool ending; /* the root is near the end of the game */
 
     /* Iterative deepening. */
     int depth, delta, alpha, beta;

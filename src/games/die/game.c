@@ -127,7 +127,7 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
 }
 
 /* 15, 6 and 15 of 36 pairs of rolls; nobody starts. */
-static const pt_odds odds[PT_STRENGTH_NB] = {{417, 166}, {417, 166}, {417, 166}};
+static const pt_odds odds[PT_ODDS_NB] = {{417, 166}, {417, 166}, {417, 166}, {417, 166}};
 
 static const pt_variant variants[] = {{.name = "die",
                                        .setup = "die",

@@ -442,11 +442,11 @@ size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action,
 }
 
 const pt_fact gipf_facts[GIPF_FACTS] = {
-    /* TRANSLATORS: pieces: taken back into the reserve, captured */
-    {"returns", N_("takes {0} back")},
-    {"captures", N_("captures {0}")},
-    {"captures_gipf", N_("captures a GIPF-piece")},
-    {"returns_gipf", N_("removes one of its own GIPF-pieces")},
+    /* TRANSLATORS: taken back into the reserve, as facts about a move: "pieces captured: 2" */
+    {"returns", N_("pieces taken back: {0}")},
+    {"captures", N_("pieces captured: {0}")},
+    {"captures_gipf", N_("GIPF-pieces captured: {0}")},
+    {"returns_gipf", N_("own GIPF-pieces removed: {0}")},
 };
 
 size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action action,

@@ -256,10 +256,10 @@ void punct_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
 enum { FACT_WINS = 0, FACT_LEVEL, FACT_COVERS, FACT_BRIDGES, FACT_JOINS };
 
 const pt_fact punct_facts[PUNCT_FACTS] = {
-    [FACT_WINS] = {"wins", N_("connects two opposite sides")},
+    [FACT_WINS] = {"wins", N_("two opposite sides connected")},
     [FACT_LEVEL] = {"level", N_("on level {0}")},
     [FACT_COVERS] = {"covers", N_("dots covered: {0}")},
-    [FACT_BRIDGES] = {"bridges", N_("bridges a gap")},
+    [FACT_BRIDGES] = {"bridges", N_("gap bridged")},
     [FACT_JOINS] = {"joins", N_("groups joined: {0}")},
 };
 

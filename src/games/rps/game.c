@@ -136,7 +136,7 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
 }
 
 /* By lot, which nobody can better; nobody starts. */
-static const pt_odds odds[PT_STRENGTH_NB] = {{333, 333}, {333, 333}, {333, 333}};
+static const pt_odds odds[PT_ODDS_NB] = {{333, 333}, {333, 333}, {333, 333}, {333, 333}};
 
 static const pt_variant variants[] = {{.name = "rps",
                                        .setup = "rps",

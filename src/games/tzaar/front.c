@@ -213,7 +213,7 @@ void tzaar_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
     out->args[0].text = pt_game_players(rules->game)[s->turn].label;
     switch (tzaar_act(action)) {
     case TZAAR_ACT_PLACE:
-        out->english = N_("{0} places a {2} on {1}");
+        out->english = N_("{0} places a piece on {1}: {2}");
         out->args[2].text = tzaar_sprites[tzaar_placed(action)].noun;
         sentence_name(out, 1, to);
         break;

@@ -4,8 +4,8 @@
 #include "engine/model.h"
 #include "games/tzaar/features.h"
 #include "games/tzaar/rules.h"
-#include "games/tzaar/threats.h"
 #include "games/tzaar/tzaar.h"
+#include "games/tzaar/view.h"
 #include "games/tzaar/weights.h"
 
 enum {
@@ -26,36 +26,6 @@ _Static_assert((int)Z_NB <= TERMS_MAX, "room for every term");
 /* A kind with this few stacks left is in danger. */
 enum { RARE = 3 };
 
-/* What stands on the board, by side. */
-typedef struct view {
-    uint64_t kinds[2][TZAAR_KINDS];
-    uint64_t twos[2], threes[2]; /* stacks so high, and higher */
-    threats threats;
-    int pieces[2];
-    unsigned tallest[2];
-    unsigned of_kind[2][TZAAR_KINDS]; /* the height of the tallest */
-} view;
-
-static inline void look(const tzaar_state *s, view *v) {
-    uint64_t black = s->colour[PT_BLACK];
-    memset(v, 0, sizeof *v);
-    for (uint64_t stacks = tzaar_occupied(s); stacks;) {
-        uint64_t bit = stacks & -stacks;
-        unsigned a = (unsigned)bit_pop(&stacks), side = black >> a & 1;
-        unsigned mine = tzaar_height(s, a), kind = tzaar_kind(s, a);
-        v->kinds[side][kind] |= bit;
-        v->pieces[side] += (int)mine;
-        if (mine > 1) {
-            v->twos[side] |= bit;
-            v->threes[side] |= mine > 2 ? bit : 0;
-            v->tallest[side] = mine > v->tallest[side] ? mine : v->tallest[side];
-            if (mine > v->of_kind[side][kind])
-                v->of_kind[side][kind] = mine;
-        }
-    }
-    v->threats = threats_of(s);
-}
-
 /* Stacks higher than any of the opponent's. */
 static inline uint64_t safe_stacks(const tzaar_state *s, const view *v, unsigned side) {
     unsigned theirs = v->tallest[side ^ 1];
@@ -74,7 +44,7 @@ static inline uint64_t safe_stacks(const tzaar_state *s, const view *v, unsigned
 
 TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign, const view *v) {
 #define ADD(term, value) tally_add(t, Z_##term, sign *(int)(value))
-    uint64_t attacked = v->threats.attacked[side], safe = safe_stacks(s, v, side);
+    uint64_t attacked = v->attacked[side], safe = safe_stacks(s, v, side);
     bool strikes = s->turn != side; /* the opponent acts next */
     unsigned actions = s->phase == TZAAR_FIRST ? 2 : 1;
     ADD(TZAARS, s->tops[side][TZAAR_TZAAR]);
@@ -85,17 +55,17 @@ TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign,
     ADD(THREES, bit_count(v->threes[side]));
     ADD(SAFE_STACKS, bit_count(safe));
     ADD(TALLEST, v->tallest[side] > v->tallest[side ^ 1]);
-    ADD(CAPTURES, v->threats.captures[side]);
-    ADD(CAPTURERS, bit_count(v->threats.capturers[side]));
-    ADD(NO_CAPTURE, v->threats.captures[side] == 0);
-    ADD(ONE_CAPTURE, v->threats.captures[side] <= 1);
-    ADD(FEW_CAPTURES, v->threats.captures[side] <= 3);
-    ADD(SCARCE_CAPTURES, v->threats.captures[side] <= 7);
+    ADD(CAPTURES, v->captures[side]);
+    ADD(CAPTURERS, bit_count(v->capturers[side]));
+    ADD(NO_CAPTURE, v->captures[side] == 0);
+    ADD(ONE_CAPTURE, v->captures[side] <= 1);
+    ADD(FEW_CAPTURES, v->captures[side] <= 3);
+    ADD(SCARCE_CAPTURES, v->captures[side] <= 7);
     ADD(ATTACKED, bit_count(attacked));
     ADD(ATTACKED_TALL, bit_count(attacked & v->twos[side]));
     if (strikes)
         ADD(TAKES_TALL, -bit_count(attacked & v->twos[side]));
-    bool lost = strikes && actions == 1 && v->threats.captures[side] == 0;
+    bool lost = strikes && actions == 1 && v->captures[side] == 0;
     for (unsigned kind = 0; kind < TZAAR_KINDS; kind++) {
         unsigned left = s->tops[side][kind];
         ADD(TALL_KINDS, v->of_kind[side][kind] > 1);
@@ -130,6 +100,14 @@ TALLIED void count_placing(tally *t, const tzaar_state *s, unsigned side, int si
 #undef ADD
 }
 
+TALLIED void count_capturing(tally *t, const tzaar_state *s, unsigned me, const view *v) {
+    tally_add(t, Z_TEMPO, s->turn == me ? 1 : -1);
+    if (s->phase == TZAAR_SECOND)
+        tally_add(t, Z_SECOND, s->turn == me ? 1 : -1);
+    count_side(t, s, me, 1, v);
+    count_side(t, s, me ^ 1, -1, v);
+}
+
 TALLIED void count_all(tally *t, const tzaar_state *s, unsigned me) {
     if (s->phase == TZAAR_PLACE) {
         count_placing(t, s, me, 1);
@@ -137,15 +115,26 @@ TALLIED void count_all(tally *t, const tzaar_state *s, unsigned me) {
         return;
     }
     view v;
-    look(s, &v);
-    tally_add(t, Z_TEMPO, s->turn == me ? 1 : -1);
-    if (s->phase == TZAAR_SECOND)
-        tally_add(t, Z_SECOND, s->turn == me ? 1 : -1);
-    count_side(t, s, me, 1, &v);
-    count_side(t, s, me ^ 1, -1, &v);
+    view_of(s, &v);
+    count_capturing(t, s, me, &v);
 }
 
 DEFINE_COUNTS(Z_NB)
+
+static int evaluate_and_see(const pt_rules *rules, const void *state, unsigned me,
+                            const int16_t *weights, net_input *out) {
+    const tzaar_state *s = state;
+    if (s->phase == TZAAR_PLACE) {
+        tzaar_see(s, NULL, me, out);
+        return evaluate(rules, state, me, weights);
+    }
+    view v;
+    view_of(s, &v);
+    tzaar_see(s, &v, me, out);
+    tally t = {.weights = weights};
+    count_capturing(&t, s, me, &v);
+    return t.sum;
+}
 
 /* == Move ordering == */
 
@@ -222,6 +211,7 @@ const model tzaar_model = {
     .shape = &tzaar_shape,
     .count = count,
     .evaluate = evaluate,
+    .evaluate_and_see = evaluate_and_see,
     .candidates = candidates,
     .make = make,
     .moves_left = moves_left,

@@ -14,7 +14,7 @@ static_assert(sizeof(zertz_state) <= 256, "a state of ZÈRTZ stays small");
 
 /* In the order of zertz_boards. */
 /* `make odds` measures it (docs/strength.md). */
-static const pt_odds blitz_odds[PT_STRENGTH_NB] = {{480, 0}, {810, 0}, {250, 0}};
+static const pt_odds blitz_odds[PT_ODDS_NB] = {{480, 0}, {810, 0}, {250, 0}, {473, 0}};
 
 static const pt_variant variants[] = {
     {.name = "basic",
@@ -102,13 +102,16 @@ static void start(const pt_rules *rules, void *state) {
 const pt_phase zertz_phases[] = {
     [ZERTZ_MOVE] = {.name = "move",
                     .tell = {N_("Player 1 to move."), N_("Player 2 to move.")},
-                    .you = N_("Your move")},
+                    .you = N_("Your move"),
+                    .anyone = N_("{0} to move.")},
     [ZERTZ_REMOVE] = {.name = "remove",
                       .tell = {N_("Player 1 removes a ring."), N_("Player 2 removes a ring.")},
-                      .you = N_("Remove a free ring")},
+                      .you = N_("Remove a free ring"),
+                      .anyone = N_("{0} removes a ring.")},
     [ZERTZ_JUMP_ON] = {.name = "jump_on",
                        .tell = {N_("Player 1 must jump on."), N_("Player 2 must jump on.")},
-                       .you = N_("Jump on with the same marble")},
+                       .you = N_("Jump on with the same marble"),
+                       .anyone = N_("{0} must jump on.")},
 };
 
 const pt_end zertz_ends[] = {
