@@ -179,6 +179,13 @@ static void the_end_of_a_side_game_is_told(void **unused) {
                "White wins the side game: the move is made.");
     assert_end("Dd4-d5;challenge;first:w", "concede", false,
                "Black wins the side game: the DVONN-potential is lost.");
+    /* Who leaves is not to act. */
+    assert_end("Dd4-d5;challenge;first:b", "leave", false,
+               "Black wins the side game: the DVONN-potential is lost.");
+    assert_end("Dd4-d5;challenge;first:w", "leave", true,
+               "White wins the side game: the move is made.");
+    assert_end("Zg2-g4;challenge;rock", "leave", false,
+               "Black wins the side game: the ZÈRTZ-potential is lost.");
 
     board b = open_position(combined("Z:rps", "3,3", "-", FOUR));
     combine_end end;
@@ -523,6 +530,39 @@ static void a_player_keeps_their_name_in_a_side_game(void **unused) {
     pt_phase_tell(b.rules, &b.state, false, &tell);
     assert_memory_equal(tell.english, "Black", 5);
     close_board(&b);
+}
+
+static void a_side_games_own_names_never_stand_for_a_player(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *actions, *first, *prompt;
+    } told[] = {
+        {"Dd4-d5;challenge;first:w", "White starts the side game as Player 1", "White to move."},
+        {"Dd4-d5;challenge;first:b", "Black starts the side game as Player 1", "Black to move."},
+        {"Dd4-d5;challenge;first:b;Wd4", NULL, "Black removes a ring."},
+        {"Dd4-d5;challenge;first:b;Wd4;-a1", NULL, "White to move."},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        board b = open_position(combined("D:zertz", "3,3", "-", FOUR));
+        pt_sentence tell;
+        pt_action first;
+        char text[128];
+        go(&b, "Dd4-d5;challenge");
+        assert_int_equal(
+            pt_action_read(b.rules, &b.state, strstr(told[i].actions, "first:"), 7, &first, NULL),
+            PT_OK);
+        pt_action_tell(b.rules, &b.state, first, &tell);
+        pt_sentence_text(&tell, NULL, NULL, text, sizeof text);
+        if (told[i].first)
+            assert_string_equal(text, told[i].first);
+        go(&b, strstr(told[i].actions, "first:"));
+        pt_phase_tell(b.rules, &b.state, false, &tell);
+        pt_sentence_text(&tell, NULL, NULL, text, sizeof text);
+        assert_string_equal(text, told[i].prompt);
+        pt_phase_tell(b.rules, &b.state, true, &tell);
+        assert_null(strchr(tell.english, '{'));
+        close_board(&b);
+    }
 }
 
 static void e5_nothing_of_the_main_game_changes_before_the_answer(void **unused) {
@@ -959,6 +999,7 @@ int main(void) {
         cmocka_unit_test(e4_who_then_cannot_move_has_lost),
         cmocka_unit_test(e4_a_challenge_can_end_the_game_by_the_move_it_allows),
         cmocka_unit_test(a_player_keeps_their_name_in_a_side_game),
+        cmocka_unit_test(a_side_games_own_names_never_stand_for_a_player),
         cmocka_unit_test(e5_the_declared_move_stands_in_the_text),
         cmocka_unit_test(e5_nothing_of_the_main_game_changes_before_the_answer),
         cmocka_unit_test(e5_of_two_alike_the_declared_one_is_lost),

@@ -623,6 +623,34 @@ static void absurd_times_are_refused(void **unused) {
     }
 }
 
+static void its_time_is_in_the_record(void **unused) {
+    (void)unused;
+    static const char *const wanted[] = {"TM[60]OT[1 fischer]PTT[30.5+2]",
+                                         "OT[3 days a turn]PTT[1 days a turn]",
+                                         "TM[60]OT[1 fischer]"};
+    const table_setup setups[] = {timed(30500, 2000), by_days(3, 1), timed(0, 0)};
+    for (int i = 0; i < 3; i++) {
+        sitting *s = dvonn_begun(setups[i]);
+        pt_record *record, *again;
+        pt_error error;
+        char text[2][4096];
+        assert_int_equal(table_export(s->t, PT_NOBODY, NULL, &record, &error), PT_OK);
+        assert_true(pt_record_write(record, PT_RECORD_SGF, text[0], sizeof text[0]) < 4096);
+        if (!strstr(text[0], wanted[i]))
+            fail_msg("no %s in %s", wanted[i], text[0]);
+        assert_int_equal(strstr(text[0], "PTT[") == NULL, i == 2);
+        /* In lines, and back. */
+        size_t len = pt_record_write(record, PT_RECORD_OFFICIAL, text[0], sizeof text[0]);
+        assert_int_equal(strstr(text[0], "# side-time: ") == NULL, i == 2);
+        assert_int_equal(pt_record_read(NULL, text[0], len, NULL, &again, NULL, &error), PT_OK);
+        pt_record_write(again, PT_RECORD_SGF, text[1], sizeof text[1]);
+        assert_int_equal(strstr(text[1], "PTT[") == NULL, i == 2);
+        pt_record_free(again);
+        pt_record_free(record);
+        get_up(s);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_side_game_has_its_own_time),
@@ -642,6 +670,7 @@ int main(void) {
         cmocka_unit_test(forged_times_are_refused),
         cmocka_unit_test(an_older_takeback_is_replayed),
         cmocka_unit_test(absurd_times_are_refused),
+        cmocka_unit_test(its_time_is_in_the_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -342,8 +342,8 @@ static size_t steps(const pt_rules *rules, const void *state, pt_action action, 
         return count;
     return count + settling_steps(rules, state, &next, action, out + count, PT_STEPS_MAX - count);
 }
-/* Words for the combined game's own actions, on a button and in a sentence; seeds are drawn by
- * chance and shown by their texts. */
+/* Words for the combined game's own actions, on a button and in a sentence; who starts is told by
+ * tell_first, and seeds, drawn by chance, are shown by their texts. */
 typedef struct own_words {
     const char *word, *sentence;
 } own_words;
@@ -353,11 +353,11 @@ static const own_words *words_of(pt_action action) {
         /* TRANSLATORS: buttons: let a declared move stand, or challenge it */
         {N_("Allow it"), N_("{0} allows it")},
         {N_("Challenge it"), N_("{0} challenges it")},
-        {N_("White starts"), N_("White starts the side game")},
-        {N_("Black starts"), N_("Black starts the side game")},
-        {N_("Concede"), N_("{0} concedes the side game")},
+        {N_("White starts"), NULL},
+        {N_("Black starts"), NULL},
+        {N_("Give up the side game"), N_("{0} gives up the side game")},
         {N_("Repetition"), N_("The side game is a tie: the position has occurred three times")},
-        {N_("Concede"), N_("{0} concedes the side game")},
+        {N_("Give up the side game"), N_("{0} gives up the side game")},
     };
     size_t index = action & ~WRAP_MASK;
     return index < sizeof words / sizeof words[0] ? &words[index] : NULL;
@@ -380,7 +380,28 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
     return pt_action_picks(now, at, action & ~WRAP_MASK, out);
 }
 
+/* Who starts, and as whom if that is another name. */
+static void tell_first(const pt_rules *rules, const void *state, pt_action action,
+                       pt_sentence *out) {
+    const pt_rules *side = side_rules(rules, const_head_of(state)->stake);
+    const char *who =
+        pt_game_players(main_rules(rules)->game)[action == OWN_FIRST_BLACK ? PT_BLACK : PT_WHITE]
+            .label;
+    const char *as = pt_game_players(side->game)[PT_WHITE].label;
+    out->english = strcmp(who, as) == 0
+                       ? N_("{0} starts the side game")
+                       /* TRANSLATORS: who starts, and their name in it: "Black starts the side game
+                        * as White", "White starts the side game as Player 1" */
+                       : N_("{0} starts the side game as {1}");
+    out->args[0].text = who;
+    out->args[1].text = as;
+}
+
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
+    if (action == OWN_FIRST_WHITE || action == OWN_FIRST_BLACK) {
+        tell_first(rules, state, action, out);
+        return;
+    }
     if ((action & WRAP_MASK) == WRAP_OWN) {
         const own_words *words = words_of(action);
         pt_actor who = pt_action_maker(rules, state, action);

@@ -66,9 +66,11 @@ static bool ends(const pt_rules *rules, void *state, pt_action action, pt_actor 
     const combine_head *head = head_of(state);
     const pt_rules *side = side_rules(rules, head->stake);
     void *at = side_of(rules, state);
-    if (action == OWN_CONCEDE || action == OWN_REPETITION) {
-        *winner =
-            action == OWN_CONCEDE ? (pt_actor)(PT_BLACK - pt_state_actor(side, at)) : PT_NOBODY;
+    if ((action & WRAP_MASK) == WRAP_OWN) {
+        pt_actor to_act = pt_state_actor(side, at);
+        *winner = action == OWN_CONCEDE ? (pt_actor)(PT_BLACK - to_act)
+                  : action == OWN_LEAVE ? to_act
+                                        : PT_NOBODY;
     } else {
         pt_apply(side, at, action & ~WRAP_MASK);
         pt_outcome out = pt_result(side, at);

@@ -359,6 +359,15 @@ void pt_outcome_tell(const pt_rules *rules, const pt_outcome *outcome, pt_senten
     out->args[2].number = outcome->score[1 - (winner & 1)];
 }
 
+/* Whether the players of the side game in play have other names than those of the main game. */
+static bool renames(const pt_rules *rules, const void *state) {
+    if (!pt_in_side(rules, state))
+        return false;
+    const pt_player *whole = pt_game_players(rules->parts[0]->game);
+    const pt_player *side = pt_game_players(pt_rules_inner(rules, state, NULL)->game);
+    return strcmp(whole[0].label, side[0].label) != 0 || strcmp(whole[1].label, side[1].label) != 0;
+}
+
 void pt_phase_tell(const pt_rules *rules, const void *state, bool to_you, pt_sentence *out) {
     const pt_phase *phase = pt_state_phase(rules, state);
     pt_actor actor = pt_state_actor(rules, state);
@@ -366,6 +375,11 @@ void pt_phase_tell(const pt_rules *rules, const void *state, bool to_you, pt_sen
         actor = pt_state_owner(rules, state);
     memset(out, 0, sizeof *out);
     out->english = to_you && phase->you ? phase->you : phase->tell[actor];
+    if (out->english == phase->you || !renames(rules, state))
+        return;
+    /* A player keeps the name they have in the main game. */
+    out->english = phase->anyone ? phase->anyone : N_("{0} to move.");
+    out->args[0].text = pt_game_players(rules->parts[0]->game)[actor].label;
 }
 
 void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_sentence *out) {

@@ -116,6 +116,28 @@ const pt_rules *pt_rules_inner(const pt_rules *rules, const void *state, const v
     return rules->game->inner ? rules->game->inner(rules, state, at) : rules;
 }
 
+bool pt_has_sides(const pt_rules *rules) {
+    for (size_t i = 1; i < RULES_PARTS_MAX; i++)
+        if (rules->parts[i])
+            return true;
+    return false;
+}
+
+bool pt_in_side(const pt_rules *rules, const void *state) {
+    return rules->parts[0] && pt_rules_inner(rules, state, NULL) != rules->parts[0];
+}
+
+pt_actor pt_side_owner(const pt_rules *rules, const void *state) {
+    const void *at;
+    pt_actor actor = pt_in_side(rules, state) ? pt_state_actor(rules, state) : PT_NOBODY;
+    if (actor > PT_BLACK)
+        return PT_NOBODY;
+    const pt_rules *side = pt_rules_inner(rules, state, &at);
+    pt_actor owner = pt_state_owner(side, at);
+    /* There the players may have each other's colours. */
+    return pt_state_actor(side, at) == actor ? owner : (pt_actor)(PT_BLACK - owner);
+}
+
 pt_ending pt_history_ends(const pt_history *history, const pt_rules *rules, const void *state,
                           unsigned flags) {
     const pt_rules *now = pt_rules_inner(rules, state, NULL);

@@ -94,6 +94,10 @@ pt_status record_add(pt_record *record, uint32_t node, size_t count, pt_error *e
 /* Whether the text is "resign". */
 bool record_is_resign(const char *text, size_t len);
 
+/* A node's turn: its text, or NULL; `*owner` is the player it is given to. Another program may have
+ * put several into one node, which no record of ours does. */
+const char *record_node_turn(const pt_sgf *sgf, uint32_t node, pt_actor *owner, bool *several);
+
 /* Compares the result in the root with how the game ended, adding it if there is none. */
 pt_status record_finish(pt_record *record, pt_error *error);
 

@@ -30,11 +30,11 @@
 static const struct header {
     const char *key, *property;
 } headers[] = {
-    {"name", "GN"},       {"event", "EV"}, {"round", "RO"},      {"place", "PC"},
-    {"date", "DT"},       {"white", "PW"}, {"white-rank", "WR"}, {"black", "PB"},
-    {"black-rank", "BR"}, {"time", "TM"},  {"overtime", "OT"},   {"annotator", "AN"},
-    {"source", "SO"},     {"user", "US"},  {"copyright", "CP"},  {"comment", "C"},
-    {"result", "RE"},
+    {"name", "GN"},       {"event", "EV"},  {"round", "RO"},      {"place", "PC"},
+    {"date", "DT"},       {"white", "PW"},  {"white-rank", "WR"}, {"black", "PB"},
+    {"black-rank", "BR"}, {"time", "TM"},   {"overtime", "OT"},   {"side-time", "PTT"},
+    {"annotator", "AN"},  {"source", "SO"}, {"user", "US"},       {"copyright", "CP"},
+    {"comment", "C"},     {"result", "RE"},
 };
 
 #define HEADERS_NB (sizeof headers / sizeof headers[0])

@@ -52,11 +52,11 @@ static pt_status start_from_rules_name(pt_record *record, const char *name, pt_e
  * game's root. */
 static bool is_remark(const char *name) {
     static const char *const remarks[] = {
-        "AN", "AP", "AR",  "BL",  "BM", "BR", "BT", "C",  "CA", "CP", "CR", "DD", "DM",
-        "DO", "DT", "EV",  "FF",  "FG", "GB", "GC", "GM", "GN", "GW", "HA", "HO", "IT",
-        "KM", "KO", "LB",  "LN",  "MA", "MN", "N",  "OB", "ON", "OT", "OW", "PB", "PC",
-        "PL", "PM", "PTP", "PTS", "PW", "RE", "RO", "RU", "SL", "SO", "SQ", "ST", "SZ",
-        "TB", "TE", "TM",  "TR",  "TW", "UC", "US", "V",  "VW", "WL", "WR", "WT",
+        "AN",  "AP",  "AR",  "BL", "BM", "BR", "BT", "C",  "CA", "CP", "CR", "DD", "DM", "DO",
+        "DT",  "EV",  "FF",  "FG", "GB", "GC", "GM", "GN", "GW", "HA", "HO", "IT", "KM", "KO",
+        "LB",  "LN",  "MA",  "MN", "N",  "OB", "ON", "OT", "OW", "PB", "PC", "PL", "PM", "PTL",
+        "PTP", "PTS", "PTT", "PW", "RE", "RO", "RU", "SL", "SO", "SQ", "ST", "SZ", "TB", "TE",
+        "TM",  "TR",  "TW",  "UC", "US", "V",  "VW", "WL", "WR", "WT",
     };
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
         if (strcmp(name, remarks[i]) == 0)
@@ -173,8 +173,7 @@ static pt_status check_game(const pt_record *record, pt_error *error) {
 
 /* == The main line == */
 
-/* A node's turn: its text, or NULL; `*owner` is the player it is given to. */
-static const char *node_turn(const pt_sgf *sgf, uint32_t node, pt_actor *owner, bool *several) {
+const char *record_node_turn(const pt_sgf *sgf, uint32_t node, pt_actor *owner, bool *several) {
     const char *white = pt_sgf_get(sgf, node, "W", 0), *black = pt_sgf_get(sgf, node, "B", 0);
     *owner = white ? PT_WHITE : PT_BLACK;
     *several = (white && black) || pt_sgf_get(sgf, node, "W", 1) || pt_sgf_get(sgf, node, "B", 1);
@@ -184,7 +183,7 @@ static const char *node_turn(const pt_sgf *sgf, uint32_t node, pt_actor *owner, 
 static pt_status replay_node(pt_record *record, uint32_t node, pt_error *error) {
     pt_actor owner;
     bool several;
-    const char *text = node_turn(record->sgf, node, &owner, &several);
+    const char *text = record_node_turn(record->sgf, node, &owner, &several);
     if (!text)
         return PT_OK;
     int turn = (int)record->turn_count + !record->turn_open;
@@ -234,7 +233,7 @@ static pt_status replay(pt_record *record, bool *forked, pt_place *place, pt_err
 static bool tidy_node(pt_record *record, uint32_t node, pt_state *now) {
     pt_actor owner;
     bool several;
-    const char *text = node_turn(record->sgf, node, &owner, &several);
+    const char *text = record_node_turn(record->sgf, node, &owner, &several);
     size_t count = 0;
     if (!text)
         return true;

@@ -1,23 +1,6 @@
 /* Reads an actor's actions up to the next actor. */
 #include "table/inside.h"
 
-bool table_in_side(const pt_rules *rules, const void *state) {
-    const pt_rules *main = pt_rules_part(rules, 0);
-    return main && pt_rules_inner(rules, state, NULL) != main;
-}
-
-/* Whose turn it is in the side game, PT_NOBODY if none is being played or chance acts. */
-static pt_actor side_owner(const pt_rules *rules, const void *state) {
-    const void *at;
-    pt_actor actor = table_in_side(rules, state) ? pt_state_actor(rules, state) : PT_NOBODY;
-    if (!is_seat(actor))
-        return PT_NOBODY;
-    const pt_rules *side = pt_rules_inner(rules, state, &at);
-    pt_actor owner = pt_state_owner(side, at);
-    /* There the players may have each other's colours. */
-    return pt_state_actor(side, at) == actor ? owner : other_seat(owner);
-}
-
 static void add(const pt_rules *rules, table_batch *b, pt_action action, const char *text,
                 size_t len) {
     if (b->count > 0)
@@ -26,10 +9,10 @@ static void add(const pt_rules *rules, table_batch *b, pt_action action, const c
     b->len += len;
     b->text[b->len] = '\0';
     b->actions[b->count++] = action;
-    bool was_side = table_in_side(rules, &b->after);
-    pt_actor owner = side_owner(rules, &b->after);
+    bool was_side = pt_in_side(rules, &b->after);
+    pt_actor owner = pt_side_owner(rules, &b->after);
     unsigned flags = pt_apply(rules, &b->after, action);
-    b->begins_side = table_in_side(rules, &b->after) && (b->begins_side || !was_side);
+    b->begins_side = pt_in_side(rules, &b->after) && (b->begins_side || !was_side);
     if (flags & PT_PART_TURN_ENDED && is_seat(owner))
         b->side_turns[owner]++;
     b->ends_turn = flags & PT_TURN_ENDED;
@@ -109,9 +92,9 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, bool ti
         size_t n = pt_action_write(rules, &out->after, action, written, sizeof written);
         if (n == 0 || n + 2 > sizeof out->text - out->len)
             return fail_at(error, PT_FULL, PT_MSG_NOT_AN_ACTION, &part);
-        bool was_side = table_in_side(rules, &out->after);
+        bool was_side = pt_in_side(rules, &out->after);
         add(rules, out, action, written, n);
-        may_stop = action == PT_CONCEDE || (timed && table_in_side(rules, &out->after) != was_side);
+        may_stop = action == PT_CONCEDE || (timed && pt_in_side(rules, &out->after) != was_side);
     } while (more);
     if (!may_stop && !out->ends_turn && !out->ends_part && !revealed &&
         pt_state_actor(rules, &out->after) == actor) {

@@ -36,7 +36,7 @@ pt_actor table_clock_running(const table *t) {
 }
 
 bool table_side_timed(const table *t, const void *state) {
-    return table_clock_side(&t->terms) > 0 && table_in_side(t->rules, state);
+    return table_clock_side(&t->terms) > 0 && pt_in_side(t->rules, state);
 }
 
 bool table_clock_stop(const table *t, int64_t now, int32_t *lag, table_times *out) {

@@ -236,7 +236,7 @@ static table_refusal do_act(trial *tr, const table_command *c, table_event *e) {
 static table_refusal give_up(trial *tr, table_event *e) {
     table_batch batch;
     pt_actor actor = table_actor(&tr->t);
-    if (!table_in_side(tr->t.rules, tr->t.now))
+    if (!pt_in_side(tr->t.rules, tr->t.now))
         return TABLE_REFUSE(NOW, &tr->out->error, NO_SIDE, "");
     pt_action action = actor == e->actor ? PT_CONCEDE : PT_LEAVE;
     /* A caller's game may leave no room for conceding. */

@@ -36,6 +36,22 @@ static void result_text(const table *t, char *out, size_t size) {
     writer_end(&w);
 }
 
+/* The time of each side game, if it has its own. */
+static pt_status write_side_time(const table *t, pt_sgf *sgf) {
+    char text[64];
+    writer w = writer_on(text, sizeof text);
+    if (t->terms.side_base_ms > 0) {
+        write_seconds(&w, t->terms.side_base_ms);
+        write_char(&w, '+');
+        write_seconds(&w, t->terms.side_increment_ms);
+    } else if (t->terms.side_days > 0) {
+        write_number(&w, t->terms.side_days);
+        write_text(&w, " days a turn");
+    }
+    writer_end(&w);
+    return set(sgf, "PTT", text);
+}
+
 static pt_status write_header(const table *t, const table_people *people, pt_sgf *sgf) {
     char text[64];
     writer w;
@@ -70,11 +86,13 @@ static pt_status write_header(const table *t, const table_people *people, pt_sgf
     }
     writer_end(&w);
     bool overtime = t->terms.clock == TABLE_CLOCK_DAYS || t->terms.increment_ms > 0;
-    return status == PT_OK && overtime ? set(sgf, "OT", text) : status;
+    if (status == PT_OK && overtime)
+        status = set(sgf, "OT", text);
+    return status == PT_OK ? write_side_time(t, sgf) : status;
 }
 
-/* WL and BL in a turn are the time each player had left when they last acted in it; a side game's
- * own time has no property. */
+/* WL and BL in a turn are the time each player had left when they last acted in it; what is
+ * left of a side game's own has no property. */
 static pt_status write_left(const table *t, const table_step *step, pt_record *record) {
     if (t->terms.clock == TABLE_CLOCK_NONE || step->actor > PT_BLACK || step->side & STEP_IN_SIDE)
         return PT_OK;

@@ -132,9 +132,6 @@ bool table_hides(const pt_rules *rules, const pt_state *state, pt_actor seat);
 table_refusal table_batch_read(const pt_rules *rules, const void *state, bool timed, pt_actor actor,
                                const char *text, size_t len, table_batch *out, pt_error *error);
 
-/* Whether a side game is being played. */
-bool table_in_side(const pt_rules *rules, const void *state);
-
 /* A batch of a single legal action, or of one that the host may play. */
 void table_batch_of(const pt_rules *rules, const void *state, pt_action action, table_batch *out);
 
