@@ -1,6 +1,8 @@
-/* Hostile files of lessons and puzzles: what is read of one can be gone through to its end. */
+/* Hostile files of lessons and puzzles: what is read of one can be gone through to its end. And a
+ * hostile path: what is read of it can be gone on with, written and read again. */
 #include "learn/files.h"
 #include "learn/learner.h"
+#include "learn/path.h"
 #include "target.h"
 
 /* Enough of each: the positions are what takes time. */
@@ -36,6 +38,28 @@ static void solve(const puzzle_list *all) {
     }
 }
 
+static void walk(const char *text, size_t size) {
+    static const puzzle some[] = {{.id = "one-1", .start = "one", .grade = 1, .turns = 2},
+                                  {.id = "two-1", .start = "two", .grade = 5, .turns = -1}};
+    static const puzzle_list all = {some, 2};
+    static const path_theme anything = {.one_task = false};
+    static learn_path p;
+    static char written[PATH_TEXT_MAX];
+    path_change change;
+    path_carry_over(&p, text, size);
+    if (path_read(&p, text, size, NULL) != PT_OK)
+        return;
+    for (int32_t day = 0; day < PATH_DAY_MAX; day += PATH_DAY_MAX / MOST) {
+        const puzzle *next = path_next(&p, &all, &anything, day, NULL);
+        if (next)
+            path_mark(&p, next, (path_event)(day % PATH_EVENT_NB), day, &change);
+        REQUIRE(path_streak(&p, day) >= 0);
+    }
+    size_t len = path_write(&p, written, sizeof written);
+    REQUIRE(len > 0);
+    REQUIRE(path_read(&p, written, len, NULL) == PT_OK);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const learn_lesson listed[2] = {{.id = "one", .title = "One"},
                                            {.id = "two", .title = "Two"}};
@@ -52,6 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         solve(&file.puzzles);
         learn_file_free(&file);
     }
+    walk(text, size);
     free(text);
     return 0;
 }

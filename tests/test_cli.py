@@ -1279,6 +1279,16 @@ class Play(Case):
         self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="--combine: ")
         self.refused(2, "moves", "basic", "--combine", "Z=rps")
 
+    def test_a_player_keeps_their_name_in_a_side_game(self):
+        main = "gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -"
+        for side, roles in [("zertz", ("Player 1", "Player 2")), ("yinsh", ("White", "Black"))]:
+            position = f"combined Z:{side} 3,3 - {main}"
+            at = run("apply", position, "Zg2-g4;challenge;first:b").out.strip()
+            shown = " ".join(run("show", at, COLUMNS="200").out.split())
+            self.assertRegex(shown, "Black (to move|places a ring)[.]")
+            self.assertIn(f"Black, plays {roles[0]} on this board: ", shown)
+            self.assertIn(f"White, plays {roles[1]} on this board: ", shown)
+
     def test_a_start_with_side_games_says_how_long_it_takes(self):
         about = "PÜNCT; takes about an hour\n"
         self.assertIn(about, self.play("namesakes", lines=["Ga1-b2"]).out)
@@ -1438,7 +1448,7 @@ class Play(Case):
         self.assertEqual(out.count("nothing to undo"), 1)
         self.assertEqual(out.count("\nWhite> "), 9)
         self.assertNotIn("Black> ", out)
-        self.assertRegex(out, r"The engine would play [a-i]\d-[a-i]\d\n")
+        self.assertRegex(out, r"The engine would play [a-i]\d-[a-i]\d: White pushes a piece from ")
         self.assertRegex(out, r"White \d+%, Black \d+% \(depth \d+, .* nodes, \d\.\d s\)\nBest line: [a-i]")
         turns = self.turns()
         self.assertEqual((len(turns), turns[0]), (2, "e1-e2"))
@@ -1501,6 +1511,44 @@ class Play(Case):
         self.finish(process)
         self.assertIn("RE[B+Time]", self.read("finished-1.sgf"))
 
+    SIDES = "combined Z:yinsh 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -"
+
+    def test_side_games_have_time_of_their_own(self):
+        begun = ["Zg2-g4", "challenge", "first:b", "d3"]
+        out = self.play(self.SIDES, "--clock", "10+5/0.5+2", lines=begun).out
+        self.assertRegex(out, r"Time left in the side game: White 0:30, Black 0:3[12]\n")
+        kept = self.read()
+        self.assertIn("TM[600]OT[5 fischer]PTT[30+2]", kept)
+        self.assertRegex(kept, r"PTL\[(30|29[.]\d+) (32|31[.]\d+)\]")
+        # What is left of it outlasts a break, goes back with the turn, and is gone with its end.
+        out = self.play("--resume", lines=["undo", "undo", "first:b", "concede"]).out
+        self.assertRegex(out, r"Time left in the side game: White [^,]*, Black 0:3[12]\n")
+        self.assertIn("Time left in the side game: White 0:30, Black 0:30\n", out)
+        self.assertNotIn("PTL", self.read())
+        self.assertRegex(out, r"Time left: White 10:05, Black 10:00\n")
+
+    def test_time_that_runs_out_loses_the_side_game_alone(self):
+        process = self.start(self.SIDES, "--clock", "10/0.005")
+        self.wait_for(process, "White> ")
+        self.say(process, "Zg2-g4", "Black> ")
+        self.say(process, "challenge", "White> ")
+        self.say(process, "first:b", "Black> ")
+        out = self.wait_for(process, "Black> ")
+        self.assertIn("Black ran out of time and loses the side game\n", out)
+        self.finish(process)
+        self.assertRegex(self.read(), r"first:b;concede\]WL\[")
+
+    def test_a_time_for_side_games_that_cannot_be_read_is_ignored_and_told(self):
+        self.play(self.SIDES, "--clock", "10+5/0.5+2", lines=["Zg2-g4", "challenge", "first:b"])
+        for value in ["soon", "1 days a turn", "0+5", "30+", "30+2+2", "99999999+1"]:
+            path = os.path.join(self.state, "told.sgf")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(self.read().replace("PTT[30+2]", f"PTT[{value}]"))
+            result = self.play("--resume", path, "--name", "told", lines=["concede"])
+            self.assertIn(f"PTT[{value}] is not a time for side games", result.err)
+            self.assertNotIn("in the side game", result.out)
+            os.remove(self.path("told.game"))
+
     def test_the_engine_keeps_its_time(self):
         start = "gipf basic b1bw/1wb2/6/w2bw1b/6/2wb1/b1ww w 2,2 BB -,- m -"
         args = [start, "--white", "engine:10", "--black", "engine:10", "--clock", "0.02"]
@@ -1521,6 +1569,9 @@ class Play(Case):
             ["--clock", "-5"],
             ["--clock", "5+5+5"],
             ["--clock", "99999999"],
+            ["--clock", "5+5/"],
+            ["--clock", "5+5/0"],
+            ["--clock", "5/5/5"],
         ]:
             with self.subTest(args):
                 value = args[1].split(":")[-1]
@@ -1528,6 +1579,7 @@ class Play(Case):
         self.refused(
             2, "play", "external", "--white", "engine", XDG_STATE_HOME=self.state, says="elsewhere"
         )
+        self.refused(2, "play", "basic", "--clock", "5/5", XDG_STATE_HOME=self.state, says="side games")
 
 
 if __name__ == "__main__":

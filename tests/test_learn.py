@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,8 +28,14 @@ def lesson_called(name):
 
 
 def answers(lesson):
-    """What is typed to go through a lesson without a fault."""
-    return [step.get("answer", "") for step in lesson["steps"]]
+    """What is typed to go through a lesson without a fault; in a game, see Case.play."""
+    return [step.get("answer", "") for step in lesson["steps"] if step["kind"] != "game"]
+
+
+def game_of(lesson):
+    """The game that the lesson ends with, or None."""
+    last = lesson["steps"][-1]
+    return last if last["kind"] == "game" else None
 
 
 class Case(unittest.TestCase):
@@ -40,21 +47,59 @@ class Case(unittest.TestCase):
         self.state = os.path.join(self.home.name, "state")
         self.kept = os.path.join(self.state, "potentia", "learn")
 
-    def learn(self, *args, typed=(), state=None):
-        lines = typed if isinstance(typed, bytes) else "".join(f"{one}\n" for one in typed).encode()
+    def env(self, state=None):
         env = {
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
             "LC_ALL": "C.UTF-8",
             "XDG_STATE_HOME": self.state if state is None else state,
         }
         env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+        return env
+
+    def learn(self, *args, typed=(), state=None):
+        lines = typed if isinstance(typed, bytes) else "".join(f"{one}\n" for one in typed).encode()
         done = subprocess.run(
-            [PROGRAM, "learn", *args], input=lines, capture_output=True, timeout=60, env=env
+            [PROGRAM, "learn", *args], input=lines, capture_output=True, timeout=60, env=self.env(state)
         )
         self.status = done.returncode
         self.err = done.stderr.decode()
         # Broken lines are one text again.
         return " ".join(done.stdout.decode("utf-8", "replace").split())
+
+    def play(self, lesson):
+        """Walks through a lesson and plays its game as the hints say; all that was printed."""
+        out = ""
+        with subprocess.Popen(
+            [PROGRAM, "learn", lesson["id"], "--ascii"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.env()
+        ) as program:
+
+            def until_asked():
+                part = b""
+                while not part.endswith(b"> "):
+                    byte = program.stdout.read(1)
+                    self.assertNotEqual(byte, b"", part)
+                    part += byte
+                return part.decode()
+
+            def type_in(line):
+                program.stdin.write(f"{line}\n".encode())
+                program.stdin.flush()
+
+            for line in answers(lesson):
+                out += until_asked()
+                type_in(line)
+            for _ in range(200):
+                out += until_asked()
+                if "Lesson completed" in out:
+                    break
+                type_in("hint")
+                hint = until_asked()
+                type_in(re.search(r"Try (\S+)", hint)[1])
+                out += hint
+            type_in("quit")
+            out += program.stdout.read().decode()
+        self.status, self.err = program.returncode, ""
+        return " ".join(out.split())
 
     def done_lessons(self):
         with open(self.kept, encoding="utf-8") as file:
@@ -87,11 +132,14 @@ class Lesson(Case):
         for chapter in CHAPTERS:
             for lesson in chapter["lessons"]:
                 with self.subTest(lesson=lesson["id"]):
-                    out = self.learn(lesson["id"], "--ascii", typed=answers(lesson))
+                    game = game_of(lesson)
+                    out = self.play(lesson) if game else self.learn(lesson["id"], "--ascii", typed=answers(lesson))
                     self.assertEqual((self.status, self.err), (0, ""))
                     for text in [*lesson["rules"], *(step["text"] for step in lesson["steps"])]:
                         self.assertIn(text, out)
                     self.assertIn(f"Lesson completed: {lesson['title']}", out)
+                    if game:
+                        self.assertTrue(game["won"] in out or game["lost"] in out)
         every = [one["id"] for chapter in CHAPTERS for one in chapter["lessons"]]
         self.assertEqual(self.done_lessons(), every)
 
@@ -109,6 +157,14 @@ class Lesson(Case):
     def test_a_refusal_can_be_what_is_asked_for(self):
         out = self.learn("full-line", typed=["", "c1-c2", "quit"])
         self.assertIn("The rules forbid it", out)
+
+    def test_a_game_can_be_restarted_and_refuses_what_the_rules_refuse(self):
+        game = next(one for c in CHAPTERS for one in c["lessons"] if game_of(one) and len(one["steps"]) == 1)
+        out = self.learn(game["id"], typed=["hint", "nonsense", "again", "moves", "next", "quit"])
+        self.assertIn('"nonsense" is not an action', out)
+        self.assertEqual(out.count("A short game against level 1:"), 2)
+        self.assertIn("You skipped something", out)
+        self.assertFalse(os.path.exists(self.kept))
 
     def test_hints_moves_and_going_back(self):
         out = self.learn("push", typed=["", "", "hint", "moves", "show", "back", "next", "quit"])

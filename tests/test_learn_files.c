@@ -12,17 +12,20 @@
 
 #define START "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -"
 
-/* A chapter of one lesson: something to look at, and something to do. */
+/* A chapter of one lesson: something to look at, something to do, and a game. */
 static const char chapter_text[] = "1\n"
                                    "Pieces come in from dots.\n"
-                                   "2\n"
+                                   "3\n"
                                    "show " START "\n"
                                    "This is the start.\n\nd1 e1\n\n\n\n\n0\n0\n"
                                    "do\n"
                                    "Bring one in.\nFrom below.\n\n\nd1-d2\na9-b8\nfree\n"
                                    "1\nWell done.\n1\nplays d1-d2 e1-e2\n"
                                    "2\nFrom the left.\n2\nfirst a1-b2\ncaptures 0\n"
-                                   "\n1\nany\n";
+                                   "\n1\nany\n"
+                                   "game " START "\n"
+                                   "Win.\n\n\n\n\n\n\n0\n0\n"
+                                   "1\nYou won.\nYou didn’t.\n";
 
 static const learn_lesson listed = {.id = "coming-in", .title = "Coming in"};
 static const learn_chapter chapter = {
@@ -43,7 +46,7 @@ static void a_chapter_is_read(void **unused) {
     assert_string_equal(lesson->title, "Coming in");
     assert_int_equal(lesson->rule_count, 1);
     assert_string_equal(lesson->rules[0], "Pieces come in from dots.");
-    assert_int_equal(lesson->step_count, 2);
+    assert_int_equal(lesson->step_count, 3);
     const learn_step *look = &lesson->steps[0], *act = &lesson->steps[1];
     assert_int_equal(look->kind, LEARN_STEP_SHOW);
     assert_string_equal(look->position, START);
@@ -59,6 +62,10 @@ static void a_chapter_is_read(void **unused) {
     assert_int_equal(act->wrong_count, 2);
     assert_int_equal(act->wrongs[0].all[1].test, LEARN_CAPTURES);
     assert_null(act->wrongs[1].text);
+    assert_int_equal(lesson->steps[2].kind, LEARN_STEP_GAME);
+    assert_int_equal(lesson->steps[2].level, 1);
+    assert_string_equal(lesson->steps[2].won, "You won.");
+    assert_string_equal(lesson->steps[2].lost, "You didn’t.");
 
     /* And it can be learned from. */
     learner l = {0};
@@ -142,9 +149,9 @@ static void a_damaged_line_is_told(void **unused) {
         {LESSONS, "1\nPieces", "01\nPieces", 1},
         {LESSONS, "1\nPieces", "4294967297\nPieces", 1},
         {LESSONS, "Pieces come in from dots.", "", 2},
-        {LESSONS, "2\nshow", "0\nshow", 3},
-        {LESSONS, "2\nshow", "99\nshow", 3},
-        {LESSONS, "2\nshow", "two\nshow", 3},
+        {LESSONS, "3\nshow", "0\nshow", 3},
+        {LESSONS, "3\nshow", "99\nshow", 3},
+        {LESSONS, "3\nshow", "two\nshow", 3},
         {LESSONS, "show ", "look ", 4},
         {LESSONS, "This is the start.", "", 5},
         {LESSONS, "d1-d2\na9", "\na9", 19},
@@ -154,6 +161,11 @@ static void a_damaged_line_is_told(void **unused) {
         {LESSONS, "captures 0", "captures many", 30},
         {LESSONS, "captures 0", "captures", 30},
         {LESSONS, "any\n", "any more\n", 33},
+        {LESSONS, "game ", "fame ", 34},
+        {LESSONS, "1\nYou won.", "0\nYou won.", 44},
+        {LESSONS, "1\nYou won.", "11\nYou won.", 44},
+        {LESSONS, "You won.", "", 45},
+        {LESSONS, "You didn’t.", "", 46},
         {PUZZLES, "standard-3 ", " ", 1},
         {PUZZLES, "standard-3", "<p>standard-3", 1},
         {PUZZLES, "standard-3", "standard", 1},

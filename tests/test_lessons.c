@@ -16,6 +16,9 @@
 /* A text longer than a small screen is too long for a lesson. */
 #define TEXT_MAX 320
 
+/* A short game: it is won at this level, every time it is played, and soon over. */
+enum { GAME_READER_LEVEL = 6, GAME_SEEDS = 3, GAME_ACTIONS_MAX = 60 };
+
 /* == Telling faults == */
 
 typedef struct place {
@@ -206,6 +209,50 @@ static void check_no_row(const place *at, const learner *l) {
     }
 }
 
+/* == Games == */
+
+/* Whether the reader's side wins from here if it is played at `level`. The search is cleared before
+ * each action, so the game is always the same one. */
+static bool wins_at(const place *at, const learner *l, pt_engine *engine, unsigned level,
+                    uint64_t seed) {
+    static uint64_t keys[GAME_ACTIONS_MAX + 1];
+    pt_history history = {keys, 0, GAME_ACTIONS_MAX + 1};
+    pt_state now = l->now;
+    pt_actor reader = pt_state_actor(l->rules, &now);
+    pt_history_push(&history, l->rules, &now);
+    for (unsigned i = 0; i < GAME_ACTIONS_MAX; i++) {
+        pt_outcome outcome = pt_result(l->rules, &now);
+        if (outcome.over)
+            return outcome.winner == reader;
+        bool ours = pt_state_actor(l->rules, &now) == reader;
+        pt_limits limits = {.level = ours ? level : step_at(at)->level, .seed = seed * 1000 + i};
+        pt_search_info info;
+        pt_engine_clear(engine);
+        assert_int_equal(pt_engine_position(engine, l->rules, &now, &history), PT_OK);
+        pt_engine_go(engine, &limits);
+        while (!pt_engine_work(engine, 0, 4096)) {
+        }
+        assert_true(pt_engine_best(engine, &info));
+        unsigned flags = pt_apply(l->rules, &now, info.pv[0]);
+        pt_history_push(&history, l->rules, &now);
+        if (pt_history_ends(&history, l->rules, &now, flags) != PT_ENDS_NOTHING)
+            return false;
+    }
+    fault(at, "the game takes more than %d actions", GAME_ACTIONS_MAX);
+    return false;
+}
+
+/* A reader who has learned something beats the level. */
+static void check_game(const place *at, const learner *l) {
+    const pt_engine_options options = {.hash_bytes = (size_t)1 << 20, .workers = 1};
+    pt_engine *engine;
+    assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+    for (uint64_t seed = 1; seed <= GAME_SEEDS; seed++)
+        if (!wins_at(at, l, engine, GAME_READER_LEVEL, seed))
+            fault(at, "level %d does not win this game (seed %d)", GAME_READER_LEVEL, (int)seed);
+    pt_engine_free(engine);
+}
+
 static void check_step(const place *at, learner *l) {
     const learn_step *step = step_at(at);
     pt_error error;
@@ -219,13 +266,16 @@ static void check_step(const place *at, learner *l) {
         check_no_row(at, l);
     if (step->kind != LEARN_STEP_SHOW && pt_state_actor(l->rules, &l->now) > PT_BLACK)
         fault(at, "nobody can act here");
+    else if (step->kind == LEARN_STEP_GAME)
+        check_game(at, l);
     else if (step->kind != LEARN_STEP_SHOW)
         check_asked(at, l);
 }
 
 /* == Each lesson == */
 
-/* The steps are all good, and the last one or two of them are puzzles. */
+/* The steps are all good, and the last one or two of them are puzzles, or the last one is a game.
+ */
 static void every_lesson_keeps_to_the_rules(void **unused) {
     (void)unused;
     faults = 0;
@@ -234,23 +284,39 @@ static void every_lesson_keeps_to_the_rules(void **unused) {
             place at = {.lesson = &learn_chapters[c].lessons[i]};
             learner l = {0};
             pt_error error;
-            size_t puzzles = 0;
+            size_t puzzles = 0, games = 0;
             if (learner_begin(&l, at.lesson, &error) != PT_OK)
                 fault(&at, "%s", sentence(&error));
             for (at.step = 0; at.step < at.lesson->step_count; at.step++) {
                 bool is_puzzle = step_at(&at)->kind == LEARN_STEP_PUZZLE;
-                if (!is_puzzle && puzzles > 0)
+                games += step_at(&at)->kind == LEARN_STEP_GAME;
+                if (!is_puzzle && puzzles > 0 && games == 0)
                     fault(&at, "puzzles come last");
                 puzzles += is_puzzle;
                 check_step(&at, &l);
             }
             at.step = 0;
-            if (puzzles < 1 || puzzles > 2)
+            if ((puzzles < 1 && games == 0) || puzzles > 2)
                 fault(&at, "%zu puzzles at the end, not one or two", puzzles);
             learner_end(&l);
         }
     }
     assert_int_equal(faults, 0);
+}
+
+/* Advice is not enough: a chapter of strategy ends with a game in which to follow it. */
+static void strategy_ends_with_a_game(void **unused) {
+    (void)unused;
+    unsigned chapters = 0;
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        const learn_chapter *chapter = &learn_chapters[c];
+        const learn_lesson *last = &chapter->lessons[chapter->lesson_count - 1];
+        bool is_game = last->steps[last->step_count - 1].kind == LEARN_STEP_GAME;
+        if (is_game != chapter->strategy)
+            fail_msg("chapter %s", chapter->id);
+        chapters += chapter->strategy;
+    }
+    assert_true(chapters > 0);
 }
 
 static void lessons_are_found_by_name_and_follow_each_other(void **unused) {
@@ -442,6 +508,7 @@ static void earlier_names_are_known(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_keeps_to_the_rules),
+        cmocka_unit_test(strategy_ends_with_a_game),
         cmocka_unit_test(lessons_are_found_by_name_and_follow_each_other),
         cmocka_unit_test(earlier_names_are_known),
         cmocka_unit_test(every_example_of_the_books_is_rebuilt),

@@ -267,6 +267,12 @@ class Menu(Case):
         self.assertEqual(self.files(), [])
 
 
+def standard_puzzles():
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    with open(os.path.join(root, "puzzles", "gipf", "standard.txt"), encoding="ascii") as file:
+        return len(file.readlines())
+
+
 class Puzzles(Case):
     def puzzle(self, *args, typed=()):
         env = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C.UTF-8",
@@ -279,29 +285,64 @@ class Puzzles(Case):
         self.status, self.err = done.returncode, done.stderr.decode()
         return done.stdout.decode()
 
-    def solved(self):
+    def practice(self):
+        """What is kept: the words of each line."""
         try:
-            with open(os.path.join(self.kept, "puzzles"), encoding="ascii") as file:
-                return file.read().split()
+            with open(os.path.join(self.kept, "practice"), encoding="ascii") as file:
+                return [line.split() for line in file]
         except FileNotFoundError:
             return []
 
+    def solved(self):
+        return [line[1] for line in self.practice() if line[0] == "met" and line[4] != "0"]
+
+    def keep(self, name, text):
+        os.makedirs(self.kept, exist_ok=True)
+        with open(os.path.join(self.kept, name), "wb") as file:
+            file.write(text)
+
     def test_one_is_solved_and_the_next_is_asked(self):
-        out = self.puzzle(typed=["a1-b2", "nonsense", "hint", "g7", "g6", "hint", "a2-b3", "", "quit"])
-        self.assertIn("GIPF, standard game: standard-1 (very easy)\nYou have solved 0 of 100.", out)
+        out = self.puzzle("standard-1", typed=["g7", "g6", "nonsense", "a2-b3", "", "quit"])
+        self.assertIn(f"GIPF, standard game: standard-1 (very easy)\nYou have solved 0 of {standard_puzzles()}.", out)
+        self.assertIn("Your rating: 1100?; solved in a row: 0; to repeat today: 0\n", out)
         self.assertIn("White wins in 2 turns, whatever Black does. How?", out)
-        self.assertIn("doesn’t win in time. Try again.", out)
         self.assertIn('"nonsense"', out)
-        self.assertIn("It begins with g7", out)
         self.assertIn("Right. What next?\nBlack: ", out)
-        self.assertIn("Solved!", out)
-        self.assertIn("You have solved 1 of 100.", out)
+        self.assertRegex(out, r"Solved!.*\nYour rating: 11\d\d \(\+\d+\)\n")
+        self.assertIn(f"You have solved 1 of {standard_puzzles()}.", out)
+        self.assertIn("1 day in a row", out)
         self.assertEqual(self.solved(), ["standard-1"])
-        self.assertIn("standard-2 (", self.puzzle(typed=["quit"]))
-        # Those that are skipped come again after the last.
-        out = self.puzzle(typed=["next"] * 99 + ["quit"])
-        self.assertEqual(out.count("standard-2 ("), 2)
-        self.assertEqual(out.count("standard-1 ("), 0)
+        # What is solved does not come again, and what is skipped comes after the others.
+        out = self.puzzle("--game", "standard", typed=["next", "next", "quit"])
+        found = re.findall(r"(standard-\d+) \(", out)
+        self.assertEqual(len(set(found)), 3)
+        self.assertNotIn("standard-1", found)
+
+    def test_a_wrong_move_is_refuted_and_a_hint_says_why(self):
+        out = self.puzzle("standard-1", typed=["a1-b2", "hint", "hint", "quit"])
+        self.assertIn("Black: a1-b2\nBlack: xc6-h3:e6\n", out)
+        told = " ".join(out.split())
+        self.assertIn("from c6 to h3 (pieces taken back: 3, pieces captured: 2).", told)
+        self.assertIn("After that you can't win in time any more.", told)
+        self.assertRegex(out, r"Your rating: \d+ \(-\d+\)\n")
+        self.assertIn("It begins with g7", out)
+        self.assertIn("Try g7-g6\nWhite pushes a piece from g7 to g6. Whatever your opponent", out)
+        self.assertEqual(out.count("Your rating: "), 2)  # the first attempt alone counts
+
+    def test_what_was_missed_comes_first_when_it_is_due(self):
+        self.keep("practice", b"practice 1\nmet dvonn-7 1 0 0 1 20000\nmet dvonn-8 1 0 0 1 900000\n")
+        out = self.puzzle(typed=["quit"])
+        self.assertIn("DVONN: dvonn-7 (", out)
+        self.assertIn("to repeat today: 1\n", out)
+        self.assertNotIn("dvonn-7", self.puzzle("--game", "standard"))
+
+    def test_a_theme(self):
+        self.assertIn("wins in 3 turns", self.puzzle("--theme", "win3"))
+        self.assertIn("Only one move wins", self.puzzle("--theme", "keep", "--game", "dvonn"))
+        self.assertIn("There is nothing left here", self.puzzle("--theme", "stop", "--game", "dvonn"))
+        for theme in ["win0", "win5", "win", "lose", ""]:
+            self.puzzle("--theme", theme)
+            self.assertEqual(self.status, 2)
 
     def test_a_solution_that_was_shown_does_not_count(self):
         out = self.puzzle("dvonn-3", typed=["solution", "moves", "again", "quit"])
@@ -327,10 +368,16 @@ class Puzzles(Case):
             self.assertIn(says, self.err)
 
     def test_what_was_kept_may_be_anything(self):
-        os.makedirs(self.kept)
-        with open(os.path.join(self.kept, "puzzles"), "wb") as file:
-            file.write(b"\xff\x00\nstandard-2\n" + b"x" * 100000 + b"\nstandard-1\n")
-        self.assertIn("You have solved 2 of 100.", self.puzzle())
+        self.keep("puzzles", b"\xff\x00\nstandard-2\n" + b"x" * 100000 + b"\nstandard-1\n")
+        self.assertIn(f"You have solved 2 of {standard_puzzles()}.", self.puzzle("--game", "standard"))
+        for damaged in [b"", b"practice 2\n", b"\xff\x00", b"practice 1\n" + b"x" * 300000]:
+            self.keep("practice", damaged)
+            out = self.puzzle("--game", "standard")
+            self.assertEqual(self.status, 0)
+            self.assertIn("damaged at line", self.err)
+            self.assertIn(f"You have solved 2 of {standard_puzzles()}.", out)
+            with open(os.path.join(self.kept, "practice.damaged"), "rb") as file:
+                self.assertEqual(file.read(), damaged)
         noise = ["\x01\x1b[2J", ";;;", "a1-b2;" * 500, "g7;", "none", "undo", "undo"]
         out = self.puzzle("standard-1", typed=[*noise, "g7-g6;a1-b2", "again", "g7-g6"])
         self.assertEqual(self.status, 0)

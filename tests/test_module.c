@@ -382,7 +382,8 @@ static void test_files(void **state) {
 
     assert_has(ask(m, "read", "puzzles", "mine-1 mine 2 0 a1-b2 a place\n", NULL), "{\"ok\":null}");
     assert_has(ask(m, "puzzles", NULL),
-               "{\"ok\":[{\"id\":\"mine-1\",\"start\":\"mine\",\"grade\":2,\"turns\":0}]}");
+               "{\"ok\":[{\"id\":\"mine-1\",\"start\":\"mine\",\"grade\":2,\"turns\":0,"
+               "\"rating\":1250}]}");
     assert_has(ask(m, "puzzle", "mine-1", NULL), "\"position\":\"a place\"");
     assert_has(ask(m, "read", "puzzles", "mine", NULL), "\"code\":\"LEARN_DAMAGED\"");
     assert_has(ask(m, "puzzle", "mine-1", NULL), "\"position\":\"a place\"");
@@ -398,11 +399,13 @@ static void test_puzzles(void **state) {
     assert_has(ask(m, "puzzleOfDay", "dvonn", "-1", NULL), "\"args\":[\"-1\"]");
 
     assert_has(ask(m, "puzzleHint", "standard-1", "", NULL),
-               "{\"verdict\":\"right\",\"line\":[\"g7-g6\"],\"message\":null}");
+               "{\"verdict\":\"right\",\"line\":[\"g7-g6\"],\"told\":[{\"actor\":\"white\",");
     assert_has(ask(m, "puzzleTry", "standard-1", "", "", NULL), "\"verdict\":\"more\"");
     const char *answer = ask(m, "puzzleTry", "standard-1", "", "g7-g6", NULL);
     assert_has(answer, "\"verdict\":\"right\",\"line\":[\"");
-    assert_has(ask(m, "puzzleTry", "standard-1", "", "a1-b2", NULL), "\"verdict\":\"missed\"");
+    answer = ask(m, "puzzleTry", "standard-1", "", "a1-b2", NULL);
+    assert_has(answer, "\"verdict\":\"missed\",\"line\":[\"");
+    assert_has(answer, "\"english\":\"After that you can't win in time any more.\"");
     assert_has(ask(m, "puzzleTry", "standard-1", "", "z9-z8", NULL), "\"verdict\":\"illegal\"");
     assert_has(ask(m, "puzzleTry", "standard-1", "z9-z8", "", NULL), "\"verdict\":\"illegal\"");
     assert_has(ask(m, "puzzleTry", "standard-0", "", "g7-g6", NULL), "\"error\":");
@@ -411,6 +414,32 @@ static void test_puzzles(void **state) {
     endless[sizeof endless - 1] = '\0';
     assert_has(ask(m, "puzzleTry", "standard-1", "", endless, NULL), "\"error\":");
     assert_has(ask(m, "puzzleHint", "standard-1", endless, NULL), "\"error\":");
+}
+
+static void test_path(void **state) {
+    module *m = *state;
+    const char *answer = ask(m, "path", "", "20000", "", "", "", NULL);
+    assert_has(answer, "\"rating\":1100,\"provisional\":true,\"rated\":0,");
+    assert_has(answer, "\"due\":0,");
+    assert_has(ask(m, "path", "", "20000", "dvonn", "0", "", NULL), "\"next\":\"dvonn-");
+    assert_has(ask(m, "path", "", "20000", "dvonn", "-1", "", NULL), "\"next\":\"\"");
+
+    answer = ask(m, "pathMark", "", "20000", "dvonn-1", "missed", NULL);
+    assert_has(answer, "\"rated\":true,\"before\":1100,\"after\":");
+    assert_has(answer, "met dvonn-1 1 0 0 1 20001");
+    static const char missed[] = "practice 1\nmet dvonn-1 1 0 0 1 20001\n";
+    assert_has(ask(m, "path", missed, "20001", "", "", "", NULL),
+               "\"due\":1,\"next\":\"dvonn-1\",\"isAgain\":true,\"met\":{\"dvonn-1\":{");
+    assert_has(ask(m, "pathMark", missed, "20001", "dvonn-1", "solved", NULL),
+               "met dvonn-1 2 0 20001 2 20004");
+    assert_has(ask(m, "pathCarry", "days 20000\nmet dvonn-1 1 0 20000 0 0\nmet ?\n", NULL),
+               "days 20000\\u000amet dvonn-1 1 0 20000 0 0\\u000a\"");
+
+    assert_has(ask(m, "path", "nonsense", "20000", "", "", "", NULL), "\"code\":\"LEARN_PATH\"");
+    assert_has(ask(m, "path", "", "-1", "", "", "", NULL), "\"error\":");
+    assert_has(ask(m, "path", "", "20000", "", "two", "", NULL), "\"error\":");
+    assert_has(ask(m, "pathMark", "", "20000", "chess-1", "solved", NULL), "\"error\":");
+    assert_has(ask(m, "pathMark", "", "20000", "dvonn-1", "seen", NULL), "\"error\":");
 }
 
 /* == Networks == */
@@ -581,6 +610,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_review, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lessons, setup, teardown),
         cmocka_unit_test_setup_teardown(test_puzzles, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_path, setup, teardown),
         cmocka_unit_test_setup_teardown(test_files, setup, teardown),
         cmocka_unit_test(test_engine),
         cmocka_unit_test_setup_teardown(test_a_game_says_which_networks_it_wants, setup, teardown),

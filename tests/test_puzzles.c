@@ -142,26 +142,88 @@ static void the_hints_solve_every_puzzle_in_time(void **context) {
     }
 }
 
-static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
+static void write_choice(const pt_rules *rules, const pt_state *start, const choice *c,
+                         char out[PUZZLE_LINE_MAX]) {
+    pt_state state = *start;
+    size_t len = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(rules, &state, c->actions[i], text, sizeof text);
+        len += (size_t)snprintf(out + len, PUZZLE_LINE_MAX - len, "%s%s", i ? ";" : "", text);
+        pt_apply(rules, &state, c->actions[i]);
+    }
+}
+
+/* Plays a line; the turns in it. */
+static int play_line(const pt_rules *rules, pt_state *state, const puzzle *p, const char *line) {
+    int turns = 0;
+    for (const char *at = line; *at;) {
+        size_t len = strcspn(at, ";");
+        pt_action action;
+        if (pt_action_read(rules, state, at, len, &action, NULL) != PT_OK)
+            fail_msg("%s: %s is not legal", p->id, line);
+        turns += (pt_apply(rules, state, action) & PT_TURN_ENDED) != 0;
+        at += len + (at[len] == ';');
+    }
+    return turns;
+}
+
+/* What is said to a choice that misses shows that it does. */
+static void assert_refuted(const pt_rules *rules, const choice *c, const puzzle *p,
+                           const puzzle_answer *answer) {
+    pt_state state = c->after;
+    pt_actor me = pt_state_actor(rules, &c->after) == PT_WHITE ? PT_BLACK : PT_WHITE;
+    int left = 2 * p->turns - 1 - c->ends_turn;
+    bool was_over = pt_result(rules, &state).over;
+    assert_true(answer->why.english || answer->end.english);
+    if (p->turns == 1 || was_over) {
+        assert_string_equal(answer->line, "");
+        return;
+    }
+    if (!*answer->line)
+        fail_msg("%s: nothing is shown", p->id);
+    assert_true(answer->told.count > 0);
+    assert_int_equal(answer->told.items[0].actor, pt_state_actor(rules, &c->after));
+    left -= play_line(rules, &state, p, answer->line);
+    pt_outcome end = pt_result(rules, &state);
+    long effort = EFFORT;
+    if (p->turns == PUZZLE_STOP)
+        assert_true(end.over && end.winner != me && end.winner != PT_NOBODY);
+    else if (p->turns == PUZZLE_KEEP)
+        assert_true(answer->end.english && (!end.over || end.winner != me));
+    else if (prove_win(rules, &state, me, left, &effort) != PROOF_NO || (!end.over && left > 1))
+        fail_msg("%s: %s does not show that it misses", p->id, answer->line);
+}
+
+static void another_choice_is_missed_and_shown_why_and_an_illegal_one_told(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
-    for (size_t i = 0; i < puzzles.count; i += SAMPLE) {
+    const char *start = "";
+    unsigned seen = 0; /* tasks of the start */
+    for (size_t i = 0; i < puzzles.count; i++) {
         const puzzle *p = &puzzles.items[i];
+        if (strcmp(p->start, start) != 0)
+            seen = 0;
+        start = p->start;
+        if (i % SAMPLE != 0 && (seen >> (p->turns - PUZZLE_STOP) & 1))
+            continue;
+        seen |= 1u << (p->turns - PUZZLE_STOP);
         pt_rules *rules;
         pt_state state;
         open_puzzle(p, &rules, &state);
         answers right = answers_of(rules, &state, p);
-        size_t count = prove_choices(rules, &state, list);
+        size_t count = prove_choices(rules, &state, list), missed = 0;
         assert_in_range(count, 2, CHOICES_MAX);
         puzzle_answer answer;
-        for (size_t k = 0; k < count; k++) {
-            if (is_answer(&right, list[k].key) || list[k].count != 1)
+        for (size_t k = 0; k < count && missed < 2; k += 1 + count / 3) {
+            char line[PUZZLE_LINE_MAX];
+            if (is_answer(&right, list[k].key))
                 continue;
-            char text[PT_ACTION_TEXT_MAX];
-            pt_action_write(rules, &state, list[k].actions[0], text, sizeof text);
-            puzzle_try(p, "", text, &answer);
+            write_choice(rules, &state, &list[k], line);
+            puzzle_try(p, "", line, &answer);
             assert_int_equal(answer.verdict, PUZZLE_MISSED);
-            break;
+            assert_refuted(rules, &list[k], p, &answer);
+            missed++;
         }
         puzzle_try(p, "", "z9-z8", &answer);
         assert_int_equal(answer.verdict, PUZZLE_ILLEGAL);
@@ -169,6 +231,16 @@ static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
         pt_rules_free(rules);
     }
     test_free(list);
+}
+
+static void a_hint_says_what_it_does_and_why_that_is_good(void **context) {
+    (void)context;
+    for (size_t i = 0; i < puzzles.count; i++) {
+        puzzle_answer hint;
+        puzzle_hint(&puzzles.items[i], "", &hint);
+        if (hint.told.count == 0 || (!hint.why.english && !hint.end.english))
+            fail_msg("%s: nothing is said", puzzles.items[i].id);
+    }
 }
 
 /* The answers win in the promised number of turns, no choice wins sooner, and no other in time. */
@@ -315,7 +387,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(no_position_comes_twice),
         cmocka_unit_test(every_day_has_a_puzzle_and_none_comes_twice_in_a_round),
         cmocka_unit_test(the_hints_solve_every_puzzle_in_time),
-        cmocka_unit_test(another_choice_is_missed_and_an_illegal_one_told),
+        cmocka_unit_test(another_choice_is_missed_and_shown_why_and_an_illegal_one_told),
+        cmocka_unit_test(a_hint_says_what_it_does_and_why_that_is_good),
         cmocka_unit_test(no_other_choice_wins),
         cmocka_unit_test(no_other_choice_stops_the_opponent),
         cmocka_unit_test(one_move_alone_keeps_the_win),

@@ -760,12 +760,48 @@ def main():
     if len(sys.argv) < 5:
         sys.exit(__doc__)
     PROGRAM, STORE_WRITER, CLOCK_STEP, LOAD = map(os.path.abspath, sys.argv[1:5])
-    loader = unittest.defaultTestLoader
-    module = sys.modules[__name__]
-    names = sys.argv[5:]
-    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    loader, module = unittest.defaultTestLoader, sys.modules[__name__]
+    if sys.argv[5:]:
+        return run(loader.loadTestsFromNames(sys.argv[5:], module))
+    return run_two_at_a_time([test for case in loader.loadTestsFromModule(module) for test in case])
+
+
+def run(suite):
     result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
     return 0 if result.wasSuccessful() else 1
+
+
+class Drawn(unittest.TestSuite):
+    """Tests whose numbers are read from a pipe that others read from too."""
+
+    _cleanup = False  # it has no list of its own to empty
+
+    def __init__(self, tests, numbers):
+        super().__init__()
+        self.tests, self.numbers = tests, numbers
+
+    def __iter__(self):
+        while number := os.read(self.numbers, 1):
+            yield self.tests[number[0]]
+
+
+def run_two_at_a_time(tests):
+    """In two processes, each with a database of its own: the tests wait for the most part."""
+    numbers, all_of_them = os.pipe()
+    os.write(all_of_them, bytes(range(len(tests))))
+    os.close(all_of_them)
+    said, children = [tempfile.TemporaryFile() for _ in range(2)], []
+    for file in said:
+        children.append(os.fork())
+        if children[-1] == 0:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+            sys.exit(run(Drawn(tests, numbers)))
+    failed = [os.waitpid(child, 0)[1] != 0 for child in children]
+    for file in said:
+        file.seek(0)
+        print(file.read().decode(), flush=True)
+    return 1 if any(failed) else 0
 
 
 if __name__ == "__main__":

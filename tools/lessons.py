@@ -31,7 +31,8 @@ CONDITIONS = {
     "phase": 1,
 }
 NUMBERS = ("captures", "returns", "reserve")
-KINDS = ("show", "do", "puzzle")
+KINDS = ("show", "do", "puzzle", "game")
+ASKING = ("do", "puzzle")
 
 
 class Fault(Exception):
@@ -122,8 +123,11 @@ class Reader:
             self.chapter["lessons"].append(self.lesson)
             self.step = None
         elif self.lesson is None:
-            if word not in ("title", "about", "was", "needs"):
+            if word not in ("title", "about", "was", "needs", "strategy"):
                 raise Fault(f"{word!r} before the first lesson")
+            if word == "strategy":
+                self.once(self.chapter, word, True)
+                return
             named = word in ("was", "needs")
             self.once(self.chapter, word, rest if named else self.text(rest))
         elif word in KINDS:
@@ -143,15 +147,15 @@ class Reader:
             self.take_of_step(word, rest)
 
     def take_of_step(self, word, rest):
-        if word in ("text", "hint"):
+        if word in ("text", "hint", "won", "lost"):
             self.once(self.step, word, self.text(rest))
         elif word in ("mark", "play", "answer", "reply", "book"):
             if not rest:
                 raise Fault(f"{word!r} is empty")
             self.once(self.step, word, rest)
-        elif word == "solutions":
+        elif word in ("solutions", "level"):
             if not rest.isdigit():
-                raise Fault("'solutions' takes a number")
+                raise Fault(f"{word!r} takes a number")
             self.once(self.step, word, int(rest))
         elif word == "free":
             self.once(self.step, word, True)
@@ -170,7 +174,8 @@ class Reader:
         if not lesson["steps"] or not lesson["steps"][0]["position"]:
             raise Fault(f"{where} must start with a position")
         for step in lesson["steps"]:
-            asks = step["kind"] != "show"
+            asks = step["kind"] in ASKING
+            plays = step["kind"] == "game"
             here = f"{self.path}:{step['line']}: this step"
             if "text" not in step:
                 raise Fault(f"{here} has no text")
@@ -178,6 +183,18 @@ class Reader:
                 raise Fault(f"{here} {'needs' if asks else 'has no'} goal and answer")
             if asks and "play" in step:
                 raise Fault(f"{here} is the reader's: use 'reply', not 'play'")
+            for name in ("level", "won", "lost"):
+                if plays != (name in step):
+                    raise Fault(f"{here} {'needs' if plays else 'has no'} {name!r}")
+            if plays:
+                self.check_game(step, here, step is lesson["steps"][-1])
+
+    @staticmethod
+    def check_game(step, here, last):
+        if not last or not step["position"] or not 1 <= step["level"] <= 10:
+            raise Fault(f"{here} comes last, with a position and a level from 1 to 10")
+        if step["wrongs"] or step.keys() & {"play", "reply", "solutions", "free"}:
+            raise Fault(f"{here} is played to its end, not judged")
 
 
 def games(*what):
@@ -231,7 +248,9 @@ def c_step(step):
         if step[name]:
             fields.append(f".{name} = {array('learn_case', [c_case(c) for c in step[name]])}")
             fields.append(f".{name[:-1]}_count = {len(step[name])}")
-    if step["kind"] != "show":
+    if step["kind"] == "game":
+        fields.append(f".level = {step['level']}, .won = {quoted(step['won'])}, .lost = {quoted(step['lost'])}")
+    if step["kind"] in ASKING:
         fields.append(f".solutions = {step.get('solutions', int(step['kind'] == 'puzzle'))}")
     if step.get("free"):
         fields.append(".free = true")
@@ -265,6 +284,8 @@ def step_lines(step):
         lines.append(len(step[name]))
         for case in step[name]:
             lines += case_lines(case)
+    if step["kind"] == "game":
+        lines += [step["level"], step["won"], step["lost"]]
     return lines
 
 
@@ -293,7 +314,8 @@ def main():
         else:
             lessons = ",\n".join(c_lesson(lesson) for lesson in chapter["lessons"])
         head = ", ".join(quoted(chapter.get(name)) for name in ("game", "id", "was", "title", "about"))
-        print(f"{{{head},\n(const learn_lesson[]){{\n{lessons}}}, {len(chapter['lessons'])}}},")
+        strategy = str("strategy" in chapter).lower()
+        print(f"{{{head}, {strategy},\n(const learn_lesson[]){{\n{lessons}}}, {len(chapter['lessons'])}}},")
     return 0
 
 

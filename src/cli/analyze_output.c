@@ -132,6 +132,33 @@ static void print_turn(FILE *out, const pt_rules *rules, size_t number, const re
     putc('\n', out);
 }
 
+enum { COST_TEXT_MAX = 1536 };
+
+/* What a turn cost, and by which answer; false if nothing to speak of. */
+static bool cost_text(const pt_record *record, const review *r, size_t turn, char *out,
+                      size_t size) {
+    const pt_rules *rules = pt_record_rules(record);
+    char cost[256], told[1024] = "";
+    pt_sentence sentence;
+    review_cost_tell(rules, &r->turns[turn], &sentence);
+    if (!sentence.english)
+        return false;
+    sentence_text(&sentence, cost, sizeof cost);
+    if (turn + 1 < r->count) {
+        pt_state after;
+        told_line answer;
+        pt_record_state(record, turn + 1, &after);
+        explain_choice(rules, &after, r->turns[turn + 1].best_turn, PT_ZSTR, &answer);
+        told_text(&answer, told, sizeof told);
+    }
+    if (*told)
+        /* TRANSLATORS: a turn in words, then "White's chances fell from 62% to 31%." */
+        snprintf(out, size, _("The best answer: %s %s"), told, cost);
+    else
+        snprintf(out, size, "%s", cost);
+    return true;
+}
+
 static void print_player(FILE *out, const pt_record *record, const review *r, pt_actor player) {
     char who[128];
     const unsigned *n = r->counts[player];
@@ -172,7 +199,10 @@ void review_print(FILE *out, const pt_record *record, const review *r) {
         fprintf(out, _("Turn, player, %s's chances after it\n"),
                 player_label(pt_record_rules(record), PT_WHITE));
     for (size_t i = 0; i < r->count; i++) {
+        char why[COST_TEXT_MAX];
         print_turn(out, pt_record_rules(record), i + 1, &r->turns[i]);
+        if (cost_text(record, r, i, why, sizeof why))
+            fprintf(out, "      %s\n", why);
         print_answers(out, pt_record_rules(record), r, i);
     }
     putc('\n', out);
@@ -289,7 +319,10 @@ pt_status review_annotate(pt_record *record, const review *r) {
         size_t count, answers;
         uint32_t node;
         pt_record_turn(record, i, &count, &node);
+        char why[COST_TEXT_MAX];
         status = annotate_turn(pt_record_rules(record), sgf, node, &r->turns[i]);
+        if (status == PT_OK && cost_text(record, r, i, why, sizeof why))
+            status = add_comment(sgf, node, why);
         const review_answer *a = review_answers(r, i, &answers);
         for (; status == PT_OK && answers > 0; answers--, a++) {
             char text[320];

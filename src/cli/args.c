@@ -53,6 +53,10 @@ static const struct {
                      VALUE_NEEDED},
     [OPTION_PUZZLES_OF] = {"game", "--game START", N_("The game whose puzzles to solve."),
                            VALUE_NEEDED},
+    [OPTION_THEME] = {"theme", "--theme THEME",
+                      N_("What the puzzles ask for: win1 to win4, a win in so many turns; keep, to "
+                         "keep a win; stop, to stop one."),
+                      VALUE_NEEDED},
     [OPTION_KEPT] = {"games", "--games", N_("List unfinished games."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
                      N_("Where every game starts (default: the engine protocol's start)."),
@@ -107,7 +111,8 @@ static const struct {
                       VALUE_NEEDED},
     [OPTION_GAME_CLOCK] = {"clock", "--clock M+S",
                            N_("A clock for each player: M minutes plus S seconds per turn; "
-                              "decimals are allowed."),
+                              "decimals are allowed. M+S/M+S gives each side game a time of its "
+                              "own."),
                            VALUE_NEEDED},
     [OPTION_ENGINE_RESIGNS] = {"engine-resigns", "--engine-resigns",
                                N_("Let the engine resign once its loss is proven."), VALUE_NONE},
@@ -160,13 +165,13 @@ static const struct {
 /* How to complete an option's value. */
 static const complete_kind completions[OPTION_NB] = {
     [OPTION_COLOR] = COMPLETE_COLOUR,     [OPTION_TO] = COMPLETE_FORM,
-    [OPTION_PUZZLES_OF] = COMPLETE_START, [OPTION_START] = COMPLETE_START,
-    [OPTION_FROM] = COMPLETE_START,       [OPTION_OPENINGS] = COMPLETE_OPENING,
-    [OPTION_RECORD] = COMPLETE_FILE,      [OPTION_SGF] = COMPLETE_FILE,
-    [OPTION_PLOT] = COMPLETE_FILE,        [OPTION_WHITE] = COMPLETE_SEAT,
-    [OPTION_BLACK] = COMPLETE_SEAT,       [OPTION_LISTEN] = COMPLETE_ADDRESS,
-    [OPTION_ASSETS] = COMPLETE_FOLDER,    [OPTION_STORE] = COMPLETE_FILE,
-    [OPTION_LOG] = COMPLETE_FILE,
+    [OPTION_THEME] = COMPLETE_THEME,      [OPTION_PUZZLES_OF] = COMPLETE_START,
+    [OPTION_START] = COMPLETE_START,      [OPTION_FROM] = COMPLETE_START,
+    [OPTION_OPENINGS] = COMPLETE_OPENING, [OPTION_RECORD] = COMPLETE_FILE,
+    [OPTION_SGF] = COMPLETE_FILE,         [OPTION_PLOT] = COMPLETE_FILE,
+    [OPTION_WHITE] = COMPLETE_SEAT,       [OPTION_BLACK] = COMPLETE_SEAT,
+    [OPTION_LISTEN] = COMPLETE_ADDRESS,   [OPTION_ASSETS] = COMPLETE_FOLDER,
+    [OPTION_STORE] = COMPLETE_FILE,       [OPTION_LOG] = COMPLETE_FILE,
 };
 
 /* == What the games let be agreed on == */

@@ -27,7 +27,8 @@ typedef enum option_id {
     OPTION_NAME,
     OPTION_KEPT,       /* --games of play */
     OPTION_PUZZLES_OF, /* --game of puzzle */
-    OPTION_FROM,       /* --start of a match */
+    OPTION_THEME,
+    OPTION_FROM, /* --start of a match */
     OPTION_GAMES,
     OPTION_CLOCK, /* --time of a match */
     OPTION_TIME,  /* --time of an analysis */

@@ -220,15 +220,16 @@ static void add_stacks(panel *p, const pt_board *board) {
 
 static void fill_panel(panel *p, const pt_rules *rules, const void *state, const pt_board *board,
                        bool beside) {
-    char text[PANEL_TEXT], held[PANEL_TEXT / 2];
+    char text[PANEL_TEXT], held[PANEL_TEXT / 2], role[128];
     state_sentence(rules, state, text, sizeof text);
     panel_add(p, PANEL_STRONG, 0, text);
     if (beside)
         panel_add(p, PANEL_PLAIN, 0, "");
     for (unsigned seat = 0; seat < 2; seat++) {
         panel_holdings(board, (pt_actor)seat, held, sizeof held);
-        snprintf(text, sizeof text, *held ? "%s: %s" : "%s",
-                 player_label(rules, board->seats[seat]), held);
+        role_sentence(rules, board, (pt_actor)board->seats[seat], role, sizeof role);
+        snprintf(text, sizeof text, "%s%s%s%s%s", player_label(rules, board->seats[seat]),
+                 *role ? ", " : "", role, *held ? ": " : "", held);
         panel_add(p, PANEL_PLAIN, 0, text)->sign = (uint8_t)(1 + seat);
     }
     panel_holdings(board, PT_NOBODY, held, sizeof held);

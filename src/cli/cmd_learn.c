@@ -8,12 +8,15 @@
 #include "cli/board_text.h"
 #include "cli/commands.h"
 #include "cli/done.h"
+#include "cli/lesson_game.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/paragraph.h"
 #include "cli/picks.h"
+#include "cli/practice.h"
 #include "cli/talk.h"
 #include "cli/words.h"
+#include "learn/explain.h"
 #include "learn/learner.h"
 
 /* What happens after a typed line. */
@@ -31,7 +34,8 @@ typedef struct lecture {
     done_list done;
     picker picked;
     learner at;
-    uint64_t solved; /* steps completed */
+    lesson_game game; /* while the step is one; at.now is its position */
+    uint64_t solved;  /* steps completed */
 } lecture;
 
 /* Or by its former name. */
@@ -73,6 +77,14 @@ static void list_lessons(const lecture *t) {
     }
     puts(_("\n"
            "* marks completed lessons."));
+    static learn_path path;
+    static const path_theme anything = {.one_task = false};
+    practice_read(&path);
+    if (path.met_count == 0)
+        return;
+    /* TRANSLATORS: what follows is a command */
+    printf(_("\nPuzzles: %s\n"), "potentia puzzle");
+    practice_print(&path, &anything, practice_today());
 }
 
 static void show_title(const learn_lesson *lesson) {
@@ -82,7 +94,9 @@ static void show_title(const learn_lesson *lesson) {
 }
 
 static void show_rules(const learn_lesson *lesson) {
-    printf("\n%s\n", _("The rule in words"));
+    const learn_chapter *chapter = NULL;
+    learn_find(lesson->id, PT_ZSTR, &chapter);
+    printf("\n%s\n", chapter->strategy ? _("The idea in words") : _("The rule in words"));
     for (size_t i = 0; i < lesson->rule_count; i++) {
         putchar('\n');
         say(_(lesson->rules[i]));
@@ -124,6 +138,8 @@ static void show_step(const lecture *t) {
     putchar('\n');
     if (step->kind == LEARN_STEP_PUZZLE)
         printf("%s:\n", _("Puzzle"));
+    else if (step->kind == LEARN_STEP_GAME)
+        printf(_("A short game against level %u:\n"), step->level);
     say(_(step->text));
     if (step->mark)
         printf(_("Look at: %s\n"), step->mark);
@@ -151,7 +167,11 @@ static course to_step(lecture *t, size_t step) {
     if (step >= t->at.lesson->step_count)
         return TO_THE_END;
     pt_error error;
-    if (learner_go(&t->at, step, &error) != PT_OK)
+    const learn_step *to = &t->at.lesson->steps[step];
+    pt_status status = learner_go(&t->at, step, &error);
+    if (status == PT_OK && to->kind == LEARN_STEP_GAME)
+        status = lesson_game_begin(&t->game, t->at.rules, &t->at.now, to->level, &error);
+    if (status != PT_OK)
         return fail_error(NULL, &error) == STATUS_DONE ? TURN : STOP;
     return TURN;
 }
@@ -191,6 +211,39 @@ static course after_try(lecture *t, learn_answer *answer) {
     }
 }
 
+/* A game ends the lesson, won or not. */
+static course after_game(lecture *t, const pt_outcome *outcome) {
+    const learn_step *step = step_of(t);
+    char ended[SENTENCE_MAX];
+    outcome_sentence(t->at.rules, outcome, ended, sizeof ended);
+    say(ended);
+    say(_(outcome->winner == t->game.reader ? step->won : step->lost));
+    t->solved |= UINT64_C(1) << (t->at.step & 63);
+    return to_step(t, t->at.step + 1);
+}
+
+static course play_game(lecture *t, const char *line) {
+    enum { ACTIONS = 16 };
+    pt_action actions[ACTIONS];
+    size_t count = 0;
+    pt_error error = {0};
+    picks_said said =
+        picks_read(&t->picked, t->at.rules, &t->at.now, line, actions, ACTIONS, &count, &error);
+    if (said == PICKS_MORE)
+        return STAY;
+    pt_status status = said == PICKS_NOTHING ? PT_SYNTAX : PT_OK;
+    for (size_t i = 0; i < count && status == PT_OK; i++)
+        status = lesson_game_play(&t->game, actions[i], &error);
+    t->at.now = t->game.game.now;
+    if (status != PT_OK) {
+        talk_print_error(&error);
+        return STAY;
+    }
+    show_board(t);
+    pt_outcome outcome = lesson_game_outcome(&t->game);
+    return outcome.over ? after_game(t, &outcome) : STAY;
+}
+
 /* Tries the input, in any notation or pick by pick; anything else is tried as it is, so that the
  * rules explain what is wrong. */
 static course try_line(lecture *t, const char *line) {
@@ -219,13 +272,21 @@ static course try_line(lecture *t, const char *line) {
 }
 
 /* First a hint, then the action. */
-static void give_hint(const lecture *t, bool *given) {
+static void give_hint(lecture *t, bool *given) {
     char action[PT_ACTION_TEXT_MAX];
+    pt_error error;
     if (step_of(t)->hint && !*given)
         say(_(step_of(t)->hint));
-    else if (learner_hint(&t->at, action))
+    else if (step_of(t)->kind == LEARN_STEP_GAME
+                 ? lesson_game_hint(&t->game, action, &error) == PT_OK
+                 : learner_hint(&t->at, action)) {
+        char text[SENTENCE_MAX];
+        told_line told;
         printf(_("Try %s\n"), action);
-    else
+        explain_choice(t->at.rules, &t->at.now, action, PT_ZSTR, &told);
+        told_text(&told, text, sizeof text);
+        say(text);
+    } else
         puts(_("Type again to restart this step."));
     *given = true;
 }
@@ -257,6 +318,8 @@ static course obey(lecture *t, const char *line, bool *hinted) {
         return STOP;
     else if (step_of(t)->kind == LEARN_STEP_SHOW)
         puts(_("Nothing to do here: press Enter to continue."));
+    else if (step_of(t)->kind == LEARN_STEP_GAME)
+        return play_game(t, line);
     else
         return try_line(t, line);
     return STAY;
@@ -282,7 +345,7 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
     }
     t->solved = 0;
     show_title(lesson);
-    course next = TURN;
+    course next = to_step(t, 0);
     bool hinted = false;
     while (next == TURN || next == STAY) {
         if (next == TURN) {
@@ -400,6 +463,7 @@ static int run(const cli_args *args) {
         return fail_name(args->command->name, lesson_meant(args->operands[0]), "potentia learn",
                          _("there is no lesson or chapter \"%s\""), args->operands[0]);
     converse(&t, lesson);
+    lesson_game_end(&t.game);
     learner_end(&t.at);
     return STATUS_DONE;
 }
@@ -410,7 +474,8 @@ const cli_command command_learn = {
     .synopsis = "learn [LESSON|CHAPTER] [OPTION...]",
     .description =
         N_("Teaches a rule on the board, sets a puzzle or two, and sums up the rule in words. "
-           "Wrong tries are explained. Without an argument, lists the lessons and asks for "
+           "Wrong tries are explained. Chapters of strategy end with a short game. Without an "
+           "argument, lists the lessons and asks for "
            "one.\n"
            "\n"
            "Type help to see what you can type. Your progress is saved in the file learn in "

@@ -84,6 +84,10 @@ static void read_headers(play *p) {
     /* A record that only gives the time control continues without clocks. */
     bool timed = p->game.count > 0 && p->game.done[p->game.count - 1].timed;
     p->clock.on = game_clock_read_sgf(sgf, root, &p->clock) && timed;
+    const char *side = p->clock.on ? game_clock_read_side(sgf, root, &p->clock) : NULL;
+    if (side)
+        fail("play", STATUS_DONE,
+             _("PTT[%s] is not a time for side games: the game's clock runs in them"), side);
 }
 
 /* Continues a saved game by its name, a record, or the last game played. */
@@ -143,8 +147,12 @@ static int read_terms(const cli_args *args, play *p) {
     const char *clock = args->values[OPTION_GAME_CLOCK];
     if (clock && !game_clock_read(clock, &p->clock))
         return fail(args->command->name, STATUS_USAGE,
-                    _("\"%s\" is not a clock: give minutes, or minutes+seconds such as 10+5"),
+                    _("\"%s\" is not a clock: give minutes, or minutes+seconds such as 10+5, and "
+                      "after a / those for each side game: 10+5/3+2"),
                     clock);
+    if (p->clock.side_ms > 0 && !pt_has_sides(p->game.rules))
+        return fail(args->command->name, STATUS_USAGE,
+                    _("--clock: there is no time for side games, because there are none"));
     p->engine_resigns = args->values[OPTION_ENGINE_RESIGNS] != NULL;
     return STATUS_DONE;
 }
@@ -242,7 +250,9 @@ const cli_command command_play = {
        "position has occurred three times. Undo goes back to your own last decision. Two "
        "engines play on their own.\n"
        "\n"
-       "The clock of the player to move is running; a player whose time runs out loses.\n"
+       "The clock of the player to move is running; a player whose time runs out loses. If side "
+       "games have their own time, it begins anew with each, and running out of it loses only "
+       "the side game.\n"
        "\n"
        "Games are saved after every action, under the name you give (--name) or one based on "
        "the start. \"potentia play --resume NAME\" continues a game after you quit, after an "

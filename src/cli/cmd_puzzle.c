@@ -1,29 +1,32 @@
-/* potentia puzzle: positions with one solution, line by line. */
+/* potentia puzzle: a path through positions with one solution, line by line. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/board_text.h"
 #include "cli/commands.h"
-#include "cli/done.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/paragraph.h"
 #include "cli/picks.h"
+#include "cli/practice.h"
 #include "cli/talk.h"
 #include "cli/words.h"
-#include "learn/puzzles.h"
+#include "learn/path.h"
 
 /* All moves of a puzzle, replies included. */
 enum { PLAYED_MAX = 4 * PUZZLE_LINE_MAX, ACTIONS_MAX = 64 };
 
+/* The longest win there is. */
+enum { THEME_TURNS_MAX = 4 };
+
 typedef struct practice {
     board_style style;
     line_source in;
-    done_list done;
-    const char *start; /* whose puzzles to solve */
+    learn_path path;
+    path_theme theme; /* which puzzles to solve */
+    int32_t day;
     picker picked;
 
     const puzzle *puzzle;
@@ -31,7 +34,8 @@ typedef struct practice {
     pt_state before, now;       /* before the current choice, and so far */
     char played[PLAYED_MAX];    /* earlier choices and replies */
     char line[PUZZLE_LINE_MAX]; /* what there is of it */
-    bool helped, solved;
+    bool helped, solved;        /* helped: the solution was shown */
+    int hints;                  /* given for the current choice */
 } practice;
 
 typedef enum course {
@@ -42,42 +46,13 @@ typedef enum course {
 
 /* == Which one == */
 
-/* Puzzle order: easier first, then as in the table. */
-static bool comes_before(const puzzle *a, const puzzle *b) {
-    return a->grade != b->grade ? a->grade < b->grade : a < b;
-}
-
-/* The first unsolved puzzle after `last`, or of all if there is none after it; NULL: all are
- * solved. */
-static const puzzle *next_puzzle(const practice *t, const puzzle *last) {
-    const puzzle *first = NULL, *following = NULL;
-    for (size_t i = 0; i < puzzles.count; i++) {
-        const puzzle *p = &puzzles.items[i];
-        if (strcmp(p->start, t->start) != 0 || done_has(&t->done, p->id))
-            continue;
-        if (!first || comes_before(p, first))
-            first = p;
-        if (last && comes_before(last, p) && (!following || comes_before(p, following)))
-            following = p;
-    }
-    return following ? following : first;
-}
-
-/* The local date, in days since 1970. */
-static int64_t today(void) {
-    time_t now = time(NULL);
-    struct tm local;
-    return localtime_r(&now, &local) ? ((int64_t)now + local.tm_gmtoff) / 86400 : now / 86400;
-}
-
 static bool has_puzzles(const char *start) {
     return puzzle_of_day(&puzzles, start, PT_ZSTR, 0) != NULL;
 }
 
-/* The start of --game, by the puzzles' name for it. */
+/* The start of --game, by the puzzles' name for it; any without. */
 static int find_start(const cli_args *args, practice *t) {
     const char *name = args->values[OPTION_PUZZLES_OF];
-    t->start = puzzles.items[0].start;
     if (puzzles.count == 0)
         return fail(args->command->name, STATUS_FAULT,
                     _("none of the games in this build has "
@@ -89,7 +64,7 @@ static int find_start(const cli_args *args, practice *t) {
     const pt_game *game = pt_find_start(NULL, name, PT_ZSTR, &variant);
     if (!game || pt_start_word(game, variant ? variant : game->variants, word, sizeof word) == 0)
         snprintf(word, sizeof word, "%s", name);
-    t->start = word;
+    t->theme.start = reader_on(word, PT_ZSTR);
     if (has_puzzles(word))
         return STATUS_DONE;
     char names[256] = "";
@@ -100,21 +75,53 @@ static int find_start(const cli_args *args, practice *t) {
                 _("--game: there are no puzzles for \"%s\", only for %s"), name, names);
 }
 
+/* The task of --theme; any without. */
+static int find_task(const cli_args *args, practice *t) {
+    const char *name = args->values[OPTION_THEME];
+    unsigned turns = 0;
+    if (!name)
+        return STATUS_DONE;
+    reader in = reader_on(name, PT_ZSTR);
+    t->theme.one_task = true;
+    if (strcmp(name, "keep") == 0)
+        t->theme.turns = PUZZLE_KEEP;
+    else if (strcmp(name, "stop") == 0)
+        t->theme.turns = PUZZLE_STOP;
+    else if (reader_take_text(&in, "win") && reader_number(&in, THEME_TURNS_MAX, &turns) &&
+             reader_done(&in) && turns > 0)
+        t->theme.turns = (int)turns;
+    else
+        return fail(args->command->name, STATUS_USAGE,
+                    _("--theme is win1 to win%d, keep or stop, not \"%s\""), THEME_TURNS_MAX, name);
+    return STATUS_DONE;
+}
+
+static const puzzle *next_puzzle(const practice *t) {
+    const puzzle *next = path_next(&t->path, &puzzles, &t->theme, t->day, t->puzzle);
+    if (!next)
+        puts(_("There is nothing left here today. Choose another theme, or come back later."));
+    return next;
+}
+
 static int find_puzzle(const cli_args *args, practice *t, const puzzle **out) {
     const char *id = args->count > 0 ? args->operands[0] : NULL;
     int status = find_start(args, t);
+    if (status == STATUS_DONE)
+        status = find_task(args, t);
     if (status != STATUS_DONE)
         return status;
     if (!id) {
-        *out = next_puzzle(t, NULL);
-        if (!*out)
-            puts(_("You have solved all the puzzles for this game."));
+        *out = next_puzzle(t);
         return STATUS_DONE;
     }
-    *out = strcmp(id, "today") == 0 ? puzzle_of_day(&puzzles, t->start, PT_ZSTR, today())
+    reader start = t->theme.start;
+    if (reader_done(&start))
+        start = reader_on(puzzles.items[0].start, PT_ZSTR);
+    *out = strcmp(id, "today") == 0 ? puzzle_of_day(&puzzles, start.at, reader_left(&start), t->day)
                                     : puzzle_find(&puzzles, id, PT_ZSTR);
     if (*out) {
-        t->start = (*out)->start;
+        if (!path_wants(&t->theme, *out) || reader_done(&t->theme.start))
+            t->theme = (path_theme){.start = reader_on((*out)->start, PT_ZSTR)};
         return STATUS_DONE;
     }
     nearest meant = nearest_to(id);
@@ -136,9 +143,9 @@ static void show_board(const practice *t) {
 }
 
 /* The solver's name, or the opponent's. */
-static const char *name_of(const practice *t, bool reader) {
+static const char *name_of(const practice *t, bool own) {
     bool white = pt_state_actor(t->rules, &t->before) == PT_WHITE;
-    return player_label(t->rules, white == reader ? PT_WHITE : PT_BLACK);
+    return player_label(t->rules, white == own ? PT_WHITE : PT_BLACK);
 }
 
 static void show_task(const practice *t) {
@@ -149,14 +156,16 @@ static void show_task(const practice *t) {
     size_t all = 0, solved = 0;
     for (size_t i = 0; i < puzzles.count; i++)
         if (strcmp(puzzles.items[i].start, p->start) == 0) {
+            const path_met *met = path_find(&t->path, puzzles.items[i].id);
             all++;
-            solved += done_has(&t->done, puzzles.items[i].id);
+            solved += met && met->solved;
         }
     const pt_variant *variant;
     const pt_game *game = pt_find_start(NULL, p->start, PT_ZSTR, &variant);
     printf("\n%s: %s (%s)\n", game ? start_title(game, variant) : p->start, p->id,
            _(grades[p->grade - 1]));
     printf(_("You have solved %zu of %zu.\n"), solved, all);
+    practice_print(&t->path, &t->theme, t->day);
     show_board(t);
     if (p->turns == PUZZLE_STOP)
         snprintf(text, sizeof text, _("%s is about to win. How can %s stop that?"),
@@ -179,7 +188,7 @@ static void show_help(void) {
     fputs(_("Type an action as \"moves\" lists it, or a point or a piece to see what can "
             "follow.\n"
             "You can also type:\n"
-            "  hint         see how the solution begins\n"
+            "  hint         see how the solution begins; once more: what to play, and why\n"
             "  solution     see the solution; the puzzle then won't count as solved\n"
             "  moves        list every legal action\n"
             "  show         draw the board again\n"
@@ -205,6 +214,7 @@ static pt_status begin(practice *t, const puzzle *p, pt_error *error) {
     t->rules = NULL;
     t->puzzle = p;
     t->played[0] = t->line[0] = '\0';
+    t->hints = 0;
     t->helped = t->solved = t->picked.is_on = false;
     pt_status status = pt_rules_for_position(NULL, p->position, PT_ZSTR, &t->rules, error);
     if (status == PT_OK)
@@ -244,27 +254,53 @@ static void go_on(practice *t, const puzzle_answer *answer) {
         text_append(t->played, sizeof t->played, ";", answer->line);
     }
     drop_choice(t);
+    t->hints = 0;
     show_board(t);
+}
+
+/* Puts an event down, and says what it did to the rating. */
+static void mark(practice *t, path_event event) {
+    path_change change;
+    path_mark(&t->path, t->puzzle, event, t->day, &change);
+    if (change.is_rated)
+        /* TRANSLATORS: the new rating, and by how much it rose or fell */
+        printf(_("Your rating: %.0f (%+.0f)\n"), change.after, change.after - change.before);
+    if (!practice_save(&t->path))
+        printf(_("Your progress could not be saved: %s\n"), strerror(errno));
 }
 
 static void solve(practice *t) {
     t->solved = true;
     puts(t->helped ? _("That's the solution. Press Enter for the next puzzle.")
                    : _("Solved! Press Enter for the next puzzle."));
-    if (!t->helped && !done_add(&t->done, t->puzzle->id))
-        printf(_("Your progress could not be saved: %s\n"), strerror(errno));
+    if (!t->helped)
+        mark(t, PATH_SOLVED);
 }
 
-static const char *missed(int turns) {
-    switch (turns) {
-    case PUZZLE_STOP:
-        return _("That’s a legal move, but your opponent still wins with their next turn. Try "
-                 "again.");
-    case PUZZLE_KEEP:
-        return _("That’s a legal move, but it lets the win slip. Try again.");
-    default:
-        return _("That’s a legal move, but it doesn’t win in time. Try again.");
+/* What an answer says, in a paragraph. */
+static void explain(const puzzle_answer *answer) {
+    char text[SENTENCE_MAX * 3], one[SENTENCE_MAX];
+    told_text(&answer->told, text, sizeof text);
+    sentence_text(&answer->why, one, sizeof one);
+    text_append(text, sizeof text, *one ? " " : "", one);
+    sentence_text(&answer->end, one, sizeof one);
+    text_append(text, sizeof text, *one ? " " : "", one);
+    if (*text)
+        say(text);
+}
+
+/* Plays what shows that the choice misses, and takes everything back. */
+static void refute(practice *t, const puzzle_answer *answer) {
+    if (*answer->line) {
+        play_line(t, &t->now, answer->line, true);
+        show_board(t);
     }
+    explain(answer);
+    drop_choice(t);
+    mark(t, PATH_MISSED);
+    if (*answer->line)
+        show_board(t);
+    puts(_("Try again."));
 }
 
 static void try_choice(practice *t) {
@@ -283,8 +319,7 @@ static void try_choice(practice *t) {
         solve(t);
         break;
     case PUZZLE_MISSED:
-        drop_choice(t);
-        say(missed(t->puzzle->turns));
+        refute(t, &answer);
         break;
     default:
         drop_choice(t);
@@ -314,33 +349,44 @@ static void try_line(practice *t, const char *line) {
     try_choice(t);
 }
 
-/* Gives the solution, or a hint. */
+/* The first point that the first action of a line is picked by; NULL for none. */
+static const char *first_point(const practice *t, const char *line) {
+    pt_pick picks[PT_PICKS_MAX];
+    pt_action action;
+    size_t count = 0;
+    if (pt_action_read(t->rules, &t->now, line, strcspn(line, ";"), &action, NULL) == PT_OK)
+        count = pt_action_picks(t->rules, &t->now, action, picks);
+    const pt_layout *layout = pt_state_layout(t->rules, &t->now);
+    for (size_t i = 0; i < count; i++)
+        for (size_t p = 0; picks[i].kind == PT_PICK_POINT && p < layout->point_count; p++)
+            if (pt_points_has(&picks[i].points, p))
+                return layout->points[p].name;
+    return NULL;
+}
+
+/* Gives the solution, or a hint: first where it begins, then what to play and why. */
 static void help_out(practice *t, bool whole) {
     puzzle_answer answer;
     drop_choice(t);
     puzzle_hint(t->puzzle, t->played, &answer);
     if (answer.verdict != PUZZLE_RIGHT)
         return;
+    mark(t, PATH_HELPED);
     if (whole) {
         t->helped = true;
+        explain(&answer);
         snprintf(t->line, sizeof t->line, "%s", answer.line);
         play_line(t, &t->now, t->line, true);
         try_choice(t);
         return;
     }
-    pt_pick picks[PT_PICKS_MAX];
-    pt_action action;
-    size_t len = strcspn(answer.line, ";"), count = 0;
-    if (pt_action_read(t->rules, &t->now, answer.line, len, &action, NULL) == PT_OK)
-        count = pt_action_picks(t->rules, &t->now, action, picks);
-    const pt_layout *layout = pt_state_layout(t->rules, &t->now);
-    for (size_t i = 0; i < count; i++)
-        for (size_t p = 0; picks[i].kind == PT_PICK_POINT && p < layout->point_count; p++)
-            if (pt_points_has(&picks[i].points, p)) {
-                printf(_("It begins with %s\n"), layout->points[p].name);
-                return;
-            }
-    printf(_("Try %.*s\n"), (int)len, answer.line);
+    const char *point = t->hints++ == 0 ? first_point(t, answer.line) : NULL;
+    if (point) {
+        printf(_("It begins with %s\n"), point);
+        return;
+    }
+    printf(_("Try %.*s\n"), (int)strcspn(answer.line, ";"), answer.line);
+    explain(&answer);
 }
 
 static course obey(practice *t, const char *line) {
@@ -388,7 +434,8 @@ static int run(const cli_args *args) {
     pt_error error;
     if (!board_style_read(args, &t.style))
         return STATUS_USAGE;
-    done_read(&t.done, "puzzles");
+    practice_read(&t.path);
+    t.day = practice_today();
     int status = find_puzzle(args, &t, &p);
     line_watch_signals("");
     while (status == STATUS_DONE && p) {
@@ -402,9 +449,7 @@ static int run(const cli_args *args) {
             next = ask(&t);
         if (next == STOP)
             break;
-        p = next_puzzle(&t, p);
-        if (!p)
-            puts(_("You have solved all the puzzles for this game."));
+        p = next_puzzle(&t);
     }
     pt_rules_free(t.rules);
     return status;
@@ -417,15 +462,19 @@ const cli_command command_puzzle = {
     .description =
         N_("Shows a position in which only one move wins, or stops your opponent from winning, and "
            "asks you to find it; after that, any move that wins in time is right. Without an "
-           "argument, you get the easiest puzzle you have not solved; today is the puzzle of the "
-           "day.\n"
+           "argument, you get the next puzzle on your path: one you missed before, if its time "
+           "has come, or else a new one that suits your rating; today is the puzzle of the day.\n"
            "\n"
-           "Type help to see what you can type. Your progress is saved in the file puzzles in "
+           "A puzzle that you solve at once, without a hint, raises your rating; otherwise it "
+           "falls, and the puzzle comes again in a day, and after 3, 7 and 21 days while you "
+           "solve it. A wrong move is refuted on the board.\n"
+           "\n"
+           "Type help to see what you can type. Your progress is saved in the file practice in "
            "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia)."),
     .examples = "    potentia puzzle\n"
                 "    potentia puzzle today\n"
-                "    potentia puzzle --game {start}",
-    .options = OPTIONS_DRAW | OPTION_BIT(PUZZLES_OF),
+                "    potentia puzzle --game {start} --theme win2",
+    .options = OPTIONS_DRAW | OPTION_BIT(PUZZLES_OF) | OPTION_BIT(THEME),
     .least = 0,
     .most = 1,
     .complete = {COMPLETE_PUZZLE},

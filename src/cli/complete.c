@@ -118,6 +118,7 @@ static void offer_players(const typed *t) {
 static void offer_kind(const typed *t, const cli_command *command, complete_kind kind) {
     static const char *const forms[] = {"sgf", "official", "actions", NULL};
     static const char *const colours[] = {"auto", "always", "never", NULL};
+    static const char *const themes[] = {"win1", "win2", "win3", "win4", "keep", "stop", NULL};
     static const char *const openings[] = {"random:", NULL};
     static const char *const addresses[] = {"127.0.0.1:8484", "127.0.0.1:0", "[::1]:8484",
                                             "0.0.0.0:8484", NULL};
@@ -161,6 +162,9 @@ static void offer_kind(const typed *t, const cli_command *command, complete_kind
         break;
     case COMPLETE_COLOUR:
         offer_each(t, colours);
+        break;
+    case COMPLETE_THEME:
+        offer_each(t, themes);
         break;
     case COMPLETE_OPENING:
         offer_each(t, openings);

@@ -24,6 +24,7 @@ typedef enum complete_kind {
     COMPLETE_ERRAND,
     COMPLETE_FORM,
     COMPLETE_COLOUR,
+    COMPLETE_THEME,
     COMPLETE_OPENING,
     COMPLETE_ADDRESS,
 } complete_kind;

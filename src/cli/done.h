@@ -1,4 +1,4 @@
-/* The lessons or puzzles completed so far, saved by their ids. */
+/* The lessons completed so far, or the puzzles of 0.1, saved by their ids. */
 #ifndef PT_CLI_DONE_H
 #define PT_CLI_DONE_H
 

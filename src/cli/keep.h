@@ -5,7 +5,9 @@
  *     NAME.game         a game that goes on, written anew after every action
  *     NAME.lock         held while it is being played
  *     finished-1.sgf .. games that came to an end
- *     learn, puzzles    the lessons and puzzles that are done, one a line
+ *     learn             the lessons that are done, one a line
+ *     practice          the learner's path through the puzzles (learn/path.h)
+ *     puzzles           of 0.1: the puzzles that are solved, one a line
  *
  * potentia 0.1 knew one game, play.game, and set others aside as play-1.game: they are games of
  * those names. */

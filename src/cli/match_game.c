@@ -91,12 +91,6 @@ static bool push_history(game *g) {
     return pt_history_push(&g->history, g->rules, &seen) == PT_OK;
 }
 
-/* Whether a side game is on the table. */
-static bool in_side(const game *g) {
-    const pt_rules *main = pt_rules_part(g->rules, 0);
-    return main && pt_rules_inner(g->rules, &g->state, NULL) != main;
-}
-
 /* Plays an action on the board, in the record and in the history. */
 static bool make(game *g, pt_action action) {
     char text[PT_ACTION_TEXT_MAX];
@@ -105,11 +99,11 @@ static bool make(game *g, pt_action action) {
         return false;
     if (g->record && pt_record_play(g->record, action, NULL) != PT_OK)
         return false;
-    bool side = in_side(g);
+    bool side = pt_in_side(g->rules, &g->state);
     g->flags = pt_apply(g->rules, &g->state, action);
     g->turns += (g->flags & PT_TURN_ENDED) != 0;
     /* The last turn of a side game ends with it. */
-    g->side_turns += g->flags & PT_PART_TURN_ENDED || (side && !in_side(g));
+    g->side_turns += g->flags & PT_PART_TURN_ENDED || (side && !pt_in_side(g->rules, &g->state));
     return push_history(g);
 }
 

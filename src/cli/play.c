@@ -119,11 +119,15 @@ static void run_clock(play *p) {
 /* Resets the clocks to the beginning of the current decision. */
 static void set_clock_back(play *p) {
     const session *s = &p->game;
+    const session_step *last = s->count > 0 ? &s->done[s->count - 1] : NULL;
     game_clock_run(&p->clock, PT_NOBODY);
-    for (int c = 0; c < 2; c++)
-        p->clock.left_ms[c] = s->count > 0 && s->done[s->count - 1].timed
-                                  ? s->done[s->count - 1].left_ms[c]
-                                  : p->clock.time_ms;
+    game_clock_set_side(&p->clock, false);
+    game_clock_set_side(&p->clock, pt_in_side(s->rules, &s->now));
+    for (int c = 0; c < 2; c++) {
+        p->clock.left_ms[c] = last && last->timed ? last->left_ms[c] : p->clock.time_ms;
+        if (p->clock.in_side && last && last->side_left_ms[c] > 0)
+            p->clock.side_left_ms[c] = last->side_left_ms[c];
+    }
     run_clock(p);
 }
 
@@ -283,9 +287,28 @@ const char *play_end_sentence(const play *p) {
     return sentence;
 }
 
+void play_side_sentence(const play *p, pt_actor who, char *out, size_t size) {
+    pt_sentence told = {.english = N_("{0} ran out of time and loses the side game")};
+    told.args[0].text = pt_game_players(pt_rules_game(pt_rules_part(p->game.rules, 0)))[who].label;
+    sentence_text(&told, out, size);
+}
+
+static pt_status make(play *p, pt_action action, pt_error *error);
+static void keep_and_go_on(play *p);
+
+/* Of a side game's own time only that is lost, and the main game goes on. */
 static void lose_on_time(play *p, play_news *news) {
+    pt_error error;
     news->event = PLAY_TIME_OVER;
     news->who = p->clock.running;
+    if (p->clock.in_side) {
+        forget_thought(p);
+        if (make(p, PT_CONCEDE, &error) == PT_OK) {
+            news->event = PLAY_SIDE_OVER;
+            keep_and_go_on(p);
+            return;
+        }
+    }
     end_game(p, news->who == PT_WHITE ? SESSION_WHITE_TIME : SESSION_BLACK_TIME);
 }
 
@@ -295,12 +318,17 @@ static void lose_on_time(play *p, play_news *news) {
 static pt_status make(play *p, pt_action action, pt_error *error) {
     session *s = &p->game;
     pt_actor owner = pt_state_owner(s->rules, &s->now);
+    pt_actor side_owner = pt_side_owner(s->rules, &s->now);
     game_clock_run(&p->clock, PT_NOBODY);
     pt_status status = session_play(s, action, error);
     if (status == PT_OK && p->clock.on) {
-        if (s->done[s->count - 1].ends_turn)
+        unsigned flags = s->done[s->count - 1].flags;
+        if (p->clock.in_side && flags & PT_PART_TURN_ENDED)
+            game_clock_turn_ended(&p->clock, side_owner);
+        game_clock_set_side(&p->clock, pt_in_side(s->rules, &s->now));
+        if (flags & PT_TURN_ENDED)
             game_clock_turn_ended(&p->clock, owner);
-        session_stamp(s, p->clock.left_ms);
+        session_stamp(s, p->clock.left_ms, p->clock.side_left_ms);
     }
     return status;
 }
@@ -520,7 +548,7 @@ static bool start_move(play *p, pt_actor actor) {
         for (int c = 0; c < 2; c++) {
             int64_t left = game_clock_left(&p->clock, (pt_actor)c);
             limits.time_ms[c] = left > 0 ? left : 1;
-            limits.increment_ms[c] = p->clock.increment_ms;
+            limits.increment_ms[c] = game_clock_increment(&p->clock);
         }
     } else if (full) {
         limits.move_ms = THINK_MS;

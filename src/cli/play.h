@@ -64,6 +64,7 @@ typedef enum play_event {
     PLAY_HINT,      /* `info` has the result for `p->shown` */
     PLAY_VERDICT,   /* the same */
     PLAY_TIME_OVER, /* `who` has lost on time */
+    PLAY_SIDE_OVER, /* `who` has lost the side game on time */
     PLAY_UNABLE,    /* the engine cannot comply */
 } play_event;
 
@@ -104,6 +105,9 @@ void play_view_turn(const play *p, size_t turn, pt_state *out);
 
 /* Does whatever need not wait for a person. */
 void play_step(play *p, play_news *news);
+
+/* "White ran out of time and loses the side game" */
+void play_side_sentence(const play *p, pt_actor who, char *out, size_t size);
 
 /* How long the next call may wait: until a clock runs out, or -1 for no limit. */
 int64_t play_wait_ms(const play *p);

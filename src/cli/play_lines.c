@@ -51,8 +51,10 @@ static void show_clocks(const play *p) {
         return;
     for (pt_actor c = PT_WHITE; c <= PT_BLACK; c++)
         game_clock_text(game_clock_left(&p->clock, c), text[c], sizeof text[c]);
-    printf(_("Time left: %s %s, %s %s\n"), player_label(p->game.rules, PT_WHITE), text[0],
-           player_label(p->game.rules, PT_BLACK), text[1]);
+    printf(p->clock.in_side ? _("Time left in the side game: %s %s, %s %s\n")
+                            : _("Time left: %s %s, %s %s\n"),
+           player_label(p->game.rules, PT_WHITE), text[0], player_label(p->game.rules, PT_BLACK),
+           text[1]);
 }
 
 static void show_board(const conversation *c) {
@@ -131,9 +133,8 @@ static void show_news(const conversation *c, const play_news *news) {
         puts(_("The engine declines the draw."));
         break;
     case PLAY_HINT:
-        pt_action_write(p->game.rules, &p->shown, news->info.pv[0], text, sizeof text);
-        printf(_("The engine would play %s"), text);
-        putchar('\n');
+        hint_sentence(p->game.rules, &p->shown, &news->info, text, sizeof text);
+        puts(text);
         break;
     case PLAY_VERDICT:
         verdict_sentence(p->game.rules, &p->shown, &news->info, verdict, sizeof verdict);
@@ -141,6 +142,10 @@ static void show_news(const conversation *c, const play_news *news) {
         printf("%s (%s)\n", verdict, text);
         verdict_line(p->game.rules, &p->shown, &news->info, text, sizeof text);
         printf(_("Best line: %s\n"), text);
+        break;
+    case PLAY_SIDE_OVER:
+        play_side_sentence(p, news->who, text, sizeof text);
+        puts(text);
         break;
     case PLAY_UNABLE:
         if (news->who == PT_NOBODY)
@@ -167,7 +172,8 @@ static bool go_on(conversation *c) {
         play_step(c->game, &news);
         show_news(c, &news);
         changed |= news.event == PLAY_ACTED || news.event == PLAY_RESIGNED ||
-                   news.event == PLAY_DRAW_TAKEN || news.event == PLAY_TIME_OVER;
+                   news.event == PLAY_DRAW_TAKEN || news.event == PLAY_TIME_OVER ||
+                   news.event == PLAY_SIDE_OVER;
         if (c->game->task != TASK_NONE) {
             fflush(stdout);
             wait_for_thought(c->game);

@@ -66,8 +66,9 @@ static void note(session *s, pt_action action) {
 }
 
 static const char *const time_left[2] = {"WL", "BL"};
+#define SIDE_LEFT "PTL"
 
-void session_stamp(session *s, const int64_t left_ms[2]) {
+void session_stamp(session *s, const int64_t left_ms[2], const int64_t side_left_ms[2]) {
     size_t turns = pt_record_turns(s->record), count;
     uint32_t node, root;
     if (s->count == 0 || turns == 0)
@@ -81,6 +82,14 @@ void session_stamp(session *s, const int64_t left_ms[2]) {
         seconds_write(left_ms[c], text, sizeof text);
         pt_sgf_set(session_sgf(s, &root), node, time_left[c], text);
     }
+    char text[64];
+    memcpy(step->side_left_ms, side_left_ms, sizeof step->side_left_ms);
+    seconds_write(side_left_ms[0], text, sizeof text);
+    size_t n = strlen(text);
+    text[n++] = ' ';
+    seconds_write(side_left_ms[1], text + n, sizeof text - n);
+    bool in_side = side_left_ms[0] != 0 || side_left_ms[1] != 0;
+    pt_sgf_set(session_sgf(s, &root), node, SIDE_LEFT, in_side ? text : NULL);
 }
 
 /* The clocks in the record after turn `turn`. */
@@ -96,6 +105,11 @@ static void read_stamp(session *s, size_t turn) {
         if (!text || !seconds_read(text, &step->left_ms[c], &end))
             step->timed = false;
     }
+    const char *side = pt_sgf_get(sgf, node, SIDE_LEFT, 0), *end;
+    if (side && seconds_read(side, &step->side_left_ms[0], &end) && *end == ' ' &&
+        seconds_read(end + 1, &step->side_left_ms[1], &end) && *end == '\0')
+        return;
+    step->side_left_ms[0] = step->side_left_ms[1] = 0;
 }
 
 pt_status session_from_record(pt_record *record, session *out, pt_error *error) {
@@ -195,7 +209,7 @@ pt_status session_undo(session *s, size_t actions, pt_error *error) {
             return status;
         }
         if (s->done[i].timed)
-            session_stamp(&fresh, s->done[i].left_ms);
+            session_stamp(&fresh, s->done[i].left_ms, s->done[i].side_left_ms);
     }
     fresh.undone = malloc((actions + s->undone_count + 1) * sizeof *fresh.undone);
     if (fresh.undone) {
@@ -213,7 +227,7 @@ pt_status session_redo(session *s, pt_error *error) {
     session_step step = s->undone[0];
     pt_status status = session_play(s, step.action, error);
     if (status == PT_OK && step.timed)
-        session_stamp(s, step.left_ms);
+        session_stamp(s, step.left_ms, step.side_left_ms);
     return status;
 }
 

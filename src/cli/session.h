@@ -27,6 +27,7 @@ typedef struct session_step {
     bool ends_turn;
     bool timed;
     int64_t left_ms[2];
+    int64_t side_left_ms[2]; /* in a side game with its own time; otherwise 0 */
 } session_step;
 
 typedef struct session {
@@ -52,8 +53,9 @@ void session_free(session *s);
 /* Makes a legal action. */
 pt_status session_play(session *s, pt_action action, pt_error *error);
 
-/* Records the clocks after the last action; in SGF, WL[] and BL[]. */
-void session_stamp(session *s, const int64_t left_ms[2]);
+/* Records the clocks after the last action; in SGF, WL[] and BL[], and PTL[] for a side game with
+ * its own time (0 for none). */
+void session_stamp(session *s, const int64_t left_ms[2], const int64_t side_left_ms[2]);
 
 /* Undoes the last `actions` actions, or rather a resignation, an agreed draw or a loss on time. */
 pt_status session_undo(session *s, size_t actions, pt_error *error);

@@ -7,6 +7,18 @@
 #include "cli/message.h"
 #include "cli/words.h"
 
+void hint_sentence(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
+                   char *out, size_t size) {
+    char text[PT_ACTION_TEXT_MAX], told[SENTENCE_MAX / 2];
+    told_line line;
+    pt_action_write(rules, state, info->pv[0], text, sizeof text);
+    explain_choice(rules, state, text, PT_ZSTR, &line);
+    told_text(&line, told, sizeof told);
+    int n = snprintf(out, size, _("The engine would play %s"), text);
+    if (*told && n > 0 && (size_t)n < size)
+        snprintf(out + n, size - (size_t)n, ": %s", told);
+}
+
 void verdict_sentence(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
                       char *out, size_t size) {
     pt_actor me = pt_state_actor(rules, state);

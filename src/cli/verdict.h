@@ -10,6 +10,10 @@
 void verdict_sentence(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
                       char *out, size_t size);
 
+/* What to play, and what that does: "The engine would play a1-b2: White pushes ..." */
+void hint_sentence(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
+                   char *out, size_t size);
+
 /* The actions of the line from `state` on, parted by blanks; as many as fit. */
 void verdict_line(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
                   char *out, size_t size);

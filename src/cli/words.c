@@ -16,6 +16,15 @@ const char *player_label(const pt_rules *rules, pt_actor player) {
     return _(pt_game_players(pt_rules_game(main ? main : rules))[player == PT_BLACK].label);
 }
 
+void role_sentence(const pt_rules *rules, const pt_board *board, pt_actor seat, char *out,
+                   size_t size) {
+    pt_actor here = board->seats[0] == (uint8_t)seat ? PT_WHITE : PT_BLACK;
+    const char *role = player_label(board->rules, here);
+    *out = '\0';
+    if (strcmp(role, player_label(rules, seat)) != 0)
+        snprintf(out, size, _("plays %s on this board"), role);
+}
+
 void sentence_text(const pt_sentence *sentence, char *out, size_t size) {
     pt_sentence_text(sentence, translated, NULL, out, size);
 }
@@ -28,6 +37,29 @@ void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *ou
     pt_sentence sentence;
     pt_outcome_tell(rules, outcome, &sentence);
     sentence_text(&sentence, out, size);
+}
+
+static void told_one(const told_action *one, char *out, size_t size) {
+    char tell[256], facts[256] = "", fact[128];
+    sentence_text(&one->tell, tell, sizeof tell);
+    for (size_t i = 0; i < one->fact_count; i++) {
+        sentence_text(&one->facts[i], fact, sizeof fact);
+        text_append(facts, sizeof facts, ", ", fact);
+    }
+    if (*facts)
+        /* TRANSLATORS: "Black removes the row from c6 to h3 (captures 2)." */
+        snprintf(out, size, _("%s (%s)."), tell, facts);
+    else
+        snprintf(out, size, "%s.", tell);
+}
+
+void told_text(const told_line *told, char *out, size_t size) {
+    char one[640];
+    out[0] = '\0';
+    for (size_t i = 0; i < told->count; i++) {
+        told_one(&told->items[i], one, sizeof one);
+        text_append(out, size, " ", one);
+    }
 }
 
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size) {

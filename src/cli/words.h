@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "learn/explain.h"
 #include "potentia.h"
 
 /* Appends to a text of `size` bytes, after a separator unless it is empty; nothing if it does
@@ -13,11 +14,18 @@ void text_append(char *out, size_t size, const char *separator, const char *text
 /* The game's name for a player, White or first. */
 const char *player_label(const pt_rules *rules, pt_actor player);
 
+/* "plays White on this board" if a seat has another name there, otherwise "". */
+void role_sentence(const pt_rules *rules, const pt_board *board, pt_actor seat, char *out,
+                   size_t size);
+
 /* The title of a start. */
 const char *start_title(const pt_game *game, const pt_variant *variant);
 
 /* A sentence of the library, translated; empty if there is none. */
 void sentence_text(const pt_sentence *sentence, char *out, size_t size);
+
+/* What actions do, a sentence for each. */
+void told_text(const told_line *told, char *out, size_t size);
 
 /* Whose decision it is, or how the game ended: "White to move." */
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);

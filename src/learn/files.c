@@ -13,6 +13,7 @@ enum {
     STEP_LINES = 10, /* of a step without goals */
     CASE_LINES = 2,
     NUMBER_MAX = 1000,
+    LEVEL_MAX = 10,
     TURNS_MAX = 9
 };
 
@@ -181,7 +182,7 @@ static void read_step(source *s, learn_step *step) {
         refuse(s);
         return;
     }
-    bool asks = step->kind != LEARN_STEP_SHOW;
+    bool asks = step->kind == LEARN_STEP_DO || step->kind == LEARN_STEP_PUZZLE;
     step->position = reader_done(&in) ? NULL : in.at;
     step->text = needed(s);
     step->hint = field(s);
@@ -199,6 +200,13 @@ static void read_step(source *s, learn_step *step) {
     if (asks != (step->goal_count > 0))
         refuse(s);
     step->wrongs = read_cases(s, &step->wrong_count);
+    if (step->kind != LEARN_STEP_GAME)
+        return;
+    step->level = number(s, next_line(s), LEVEL_MAX);
+    if (step->level == 0)
+        refuse(s);
+    step->won = needed(s);
+    step->lost = needed(s);
 }
 
 static void read_lesson(source *s, learn_lesson *lesson) {

@@ -10,6 +10,7 @@
  *                    text, hint, mark, play, answer, reply
  *                    "free"
  *                    a list of goals and a list of wrong tries: TEXT and a list of conditions
+ *                    of a game only: its level, what is said after a win, and after a loss
  *
  *     puzzles    ID START GRADE TURNS ANSWER POSITION on a line each
  *

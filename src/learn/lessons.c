@@ -9,7 +9,7 @@ const learn_chapter learn_chapters[] = {
 };
 const size_t learn_chapter_count = sizeof learn_chapters / sizeof learn_chapters[0];
 
-const char *const learn_step_kinds[LEARN_STEP_KINDS] = {"show", "do", "puzzle"};
+const char *const learn_step_kinds[LEARN_STEP_KINDS] = {"show", "do", "puzzle", "game"};
 
 static bool is_called(const reader *wanted, const char *id, const char *was, bool before) {
     return before ? was && reader_is(wanted, was) : reader_is(wanted, id);

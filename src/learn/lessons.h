@@ -44,10 +44,11 @@ typedef enum learn_step_kind {
     LEARN_STEP_SHOW = 0, /* to look at */
     LEARN_STEP_DO,       /* to be done */
     LEARN_STEP_PUZZLE,   /* to be found */
+    LEARN_STEP_GAME,     /* to be played to its end, against a level of the engine */
     LEARN_STEP_KINDS
 } learn_step_kind;
 
-/* "show", "do", "puzzle" */
+/* "show", "do", "puzzle", "game" */
 extern const char *const learn_step_kinds[LEARN_STEP_KINDS];
 
 typedef struct learn_step {
@@ -62,8 +63,10 @@ typedef struct learn_step {
     const char *book;   /* the books' examples that this rebuilds, separated by spaces, or NULL */
     const learn_case *goals, *wrongs;
     size_t goal_count, wrong_count;
-    unsigned solutions; /* how many right lines there are; 0: unspecified */
-    bool free;          /* illegal actions can be tried too */
+    unsigned solutions;     /* how many right lines there are; 0: unspecified */
+    bool free;              /* illegal actions can be tried too */
+    unsigned level;         /* of the opponent in a game */
+    const char *won, *lost; /* what is said after a game; `lost` after a tie too */
 } learn_step;
 
 typedef struct learn_lesson {
@@ -79,6 +82,7 @@ typedef struct learn_lesson {
 typedef struct learn_chapter {
     const char *game;                     /* whose folder it is in */
     const char *id, *was, *title, *about; /* `was` as in a lesson */
+    bool strategy;                        /* advice, not rules */
     const learn_lesson *lessons;
     size_t lesson_count;
 } learn_chapter;

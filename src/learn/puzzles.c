@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "learn/prove.h"
+#include "learn/refute.h"
 
 /* The last one ends a table that may have none. */
 static const puzzle built_in[] = {
@@ -134,6 +135,47 @@ static void reply(standing *s, puzzle_answer *out) {
     writer_end(&w);
 }
 
+/* Shows why a choice misses. */
+static void miss(const standing *s, puzzle_answer *out) {
+    int task = s->puzzle->turns;
+    pt_outcome end;
+    refute(s->rules, &s->now, s->reader, task, s->turns, out->line, &end);
+    explain_choice(s->rules, &s->now, out->line, PT_ZSTR, &out->told);
+    if (end.over)
+        pt_outcome_tell(s->rules, &end, &out->end);
+    if (task == PUZZLE_STOP)
+        out->why.english = N_("Your opponent still wins with their next turn.");
+    else if (task == PUZZLE_KEEP)
+        out->why.english = end.over ? N_("That lets the win slip. Played on, it ends like this:")
+                                    : N_("That lets the win slip.");
+    else if (!end.over) /* otherwise they lose, which says enough */
+        out->why.english = *out->line ? N_("After that you can't win in time any more.")
+                                      : N_("That does not win in time.");
+}
+
+/* Says why the choice in `line` is right. */
+static void praise(const standing *before, puzzle_answer *out) {
+    standing s = *before;
+    int task = s.puzzle->turns;
+    explain_choice(s.rules, &s.now, out->line, PT_ZSTR, &out->told);
+    if (play_line(&s, reader_on(out->line, PT_ZSTR), NULL) != PT_OK)
+        return;
+    int own = s.turns / 2; /* turns the reader has left, when the opponent is to reply */
+    if (s.is_over) {
+        pt_outcome end = pt_result(s.rules, &s.now);
+        pt_outcome_tell(s.rules, &end, &out->end);
+    } else if (task == PUZZLE_STOP) {
+        out->why.english = N_("After that your opponent cannot win with their next turn.");
+    } else if (task == PUZZLE_KEEP) {
+        out->why.english = N_("After any other move the win is gone.");
+    } else if (own <= 1) {
+        out->why.english = N_("Whatever your opponent replies, you win with your next turn.");
+    } else {
+        out->why.english = N_("Whatever your opponent replies, you win within {0} more turns.");
+        out->why.args[0].number = own;
+    }
+}
+
 void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_answer *out) {
     *out = (puzzle_answer){.verdict = PUZZLE_ILLEGAL};
     standing before;
@@ -143,9 +185,10 @@ void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_an
             out->verdict = PUZZLE_ILLEGAL;
         else if (!is_whole(&s, &before))
             out->verdict = PUZZLE_MORE;
-        else if (!is_right(&s, &before))
+        else if (!is_right(&s, &before)) {
+            miss(&s, out);
             out->verdict = PUZZLE_MISSED;
-        else {
+        } else {
             if (p->turns > 0)
                 reply(&s, out);
             out->verdict = p->turns <= 0 || s.is_over ? PUZZLE_SOLVED : PUZZLE_RIGHT;
@@ -172,8 +215,9 @@ void puzzle_hint(const puzzle *p, const char *played, puzzle_answer *out) {
                 while (!is_whole(&s, &before));
             }
             out->verdict = PUZZLE_RIGHT;
+            writer_end(&w);
+            praise(&before, out);
         }
-        writer_end(&w);
     }
     pt_rules_free(s.rules);
 }

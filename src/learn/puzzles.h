@@ -5,6 +5,7 @@
 #ifndef PT_LEARN_PUZZLES_H
 #define PT_LEARN_PUZZLES_H
 
+#include "learn/explain.h"
 #include "potentia.h"
 
 enum { PUZZLE_GRADES = 5, PUZZLE_LINE_MAX = 512 };
@@ -41,13 +42,16 @@ typedef enum puzzle_verdict {
     PUZZLE_MORE = 0, /* legal so far, but incomplete */
     PUZZLE_RIGHT,    /* right; `line` is the opponent's reply, and the puzzle goes on */
     PUZZLE_SOLVED,
-    PUZZLE_MISSED, /* legal, but it does not win in time, or at all */
+    PUZZLE_MISSED, /* legal, but it does not win in time, or at all; `line` shows why */
     PUZZLE_ILLEGAL /* `error` says why */
 } puzzle_verdict;
 
 typedef struct puzzle_answer {
     puzzle_verdict verdict;
     char line[PUZZLE_LINE_MAX]; /* actions joined by ';', "" for none */
+    told_line told;             /* how `line` begins, in words */
+    pt_sentence why;            /* what that means; `english` is NULL for nothing to say */
+    pt_sentence end;            /* how the game ends that way, or has ended; the same */
     pt_error error;
 } puzzle_answer;
 
@@ -55,7 +59,7 @@ typedef struct puzzle_answer {
  * replies so far, all joined by ';', "" at first. */
 void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_answer *out);
 
-/* A right choice after `played`, in `line` (PUZZLE_RIGHT), or PUZZLE_SOLVED. */
+/* A right choice after `played`, in `line` (PUZZLE_RIGHT), and why it is; or PUZZLE_SOLVED. */
 void puzzle_hint(const puzzle *p, const char *played, puzzle_answer *out);
 
 #endif

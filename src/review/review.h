@@ -103,6 +103,10 @@ const review_answer *review_answers(const review *r, size_t turn, size_t *count)
 /* "Challenging was worth {0}%." */
 void review_answer_tell(const review_answer *a, pt_sentence *out);
 
+/* What a turn cost, "White's chances fell from {1}% to {2}%."; no sentence for one that cost
+ * nothing to speak of. */
+void review_cost_tell(const pt_rules *rules, const review_turn *t, pt_sentence *out);
+
 /* "inaccuracy", "mistake", "blunder", NULL; untranslated. */
 const char *judgement_name(judgement j);
 

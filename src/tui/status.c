@@ -90,10 +90,9 @@ static void add_player(const tui *t, panel *p, pt_actor player, bool spelled) {
     snprintf(text, sizeof text, "%s%s%s%s%s", name_of(t, player), *who ? ", " : "", who,
              *clock ? "   " : "", clock);
     panel_add(p, acts ? PANEL_STRONG : PANEL_PLAIN, SIGN_WIDTH, text)->sign = (uint8_t)(1 + player);
-    if (here != player) {
-        snprintf(text, sizeof text, _("plays %s on this board"), player_label(board->rules, here));
+    role_sentence(rules_of(t), board, player, text, sizeof text);
+    if (*text)
         panel_add(p, PANEL_PLAIN, SIGN_WIDTH, text);
-    }
     if (spelled) {
         panel_add_holdings(p, board, here, SIGN_WIDTH);
         return;

@@ -45,11 +45,10 @@ static void be_quiet(tui *t) {
 
 static void show_hint(tui *t, const pt_search_info *info) {
     const pt_rules *rules = t->game->game.rules;
-    char text[PT_ACTION_TEXT_MAX], sentence[SENTENCE_MAX];
-    pt_action_write(rules, &t->game->shown, info->pv[0], text, sizeof text);
+    char sentence[SENTENCE_MAX];
     t->hint = (pt_points){{0}};
     look_points(rules, &t->game->shown, info->pv[0], &t->hint);
-    snprintf(sentence, sizeof sentence, _("The engine would play %s"), text);
+    hint_sentence(rules, &t->game->shown, info, sentence, sizeof sentence);
     say_on_screen(t, sentence);
 }
 
@@ -68,6 +67,7 @@ static void show_verdict(tui *t, const pt_search_info *info) {
 static void go_on(tui *t) {
     for (;;) {
         play_news news;
+        char sentence[SENTENCE_MAX];
         size_t before = t->game->game.count;
         session_end end = t->game->game.end;
         play_step(t->game, &news);
@@ -86,6 +86,10 @@ static void go_on(tui *t) {
             break;
         case PLAY_VERDICT:
             show_verdict(t, &news.info);
+            break;
+        case PLAY_SIDE_OVER:
+            play_side_sentence(t->game, news.who, sentence, sizeof sentence);
+            say_on_screen(t, sentence);
             break;
         case PLAY_UNABLE:
             if (news.who == PT_NOBODY)

@@ -124,11 +124,14 @@ static pt_status show(json *j, const session *s, pt_status status) {
     return status;
 }
 
+static pt_actor request_seat(const request *r) {
+    return reader_is(&r->args[2], "white")   ? PT_WHITE
+           : reader_is(&r->args[2], "black") ? PT_BLACK
+                                             : PT_NOBODY;
+}
+
 static pt_status answer_scene(request *r, json *j, session *s) {
-    pt_actor seat = reader_is(&r->args[2], "white")   ? PT_WHITE
-                    : reader_is(&r->args[2], "black") ? PT_BLACK
-                                                      : PT_NOBODY;
-    scene_json(j, s, seat, NULL, 0);
+    scene_json(j, s, request_seat(r), NULL, 0);
     return PT_OK;
 }
 
@@ -187,6 +190,17 @@ static pt_status answer_roll(request *r, json *j, session *s) {
         return pt_fail(&r->error, PT_ILLEGAL, PT_MSG_MODULE_NO_CHANCE, PT_FIELD_NONE, -1, "");
     /* With 32 bits no outcome of a thousand is favoured by more than one in a million. */
     return show(j, s, session_play(s, list.items[random % list.count], &r->error));
+}
+
+/* concede SESSION PLAYER: gives up the side game for them, on their turn or their opponent's */
+static pt_status answer_concede(request *r, json *j, session *s) {
+    const char *word = session_actor(s) == request_seat(r) ? "concede" : "leave";
+    reader text = reader_on(word, strlen(word));
+    pt_action action;
+    pt_status status = session_read(s, &text, &action, &r->error);
+    if (status == PT_OK)
+        status = session_play(s, action, &r->error);
+    return show(j, s, status);
 }
 
 static pt_status answer_back(request *r, json *j, session *s) {
@@ -424,6 +438,9 @@ static const entry entries[] = {
     {"puzzleOfDay", 2, answer_puzzle_of_day, NULL},
     {"puzzleTry", 3, answer_puzzle_try, NULL},
     {"puzzleHint", 2, answer_puzzle_hint, NULL},
+    {"path", 5, answer_path, NULL},
+    {"pathMark", 4, answer_path_mark, NULL},
+    {"pathCarry", 1, answer_path_carry, NULL},
     {"create", 2, answer_create, NULL},
     {"open", 3, answer_open, NULL},
     {"close", 1, NULL, answer_close},
@@ -440,6 +457,7 @@ static const entry entries[] = {
     {"refusal", 3, NULL, answer_refusal},
     {"tries", 1, NULL, answer_tries},
     {"roll", 2, NULL, answer_roll},
+    {"concede", 2, NULL, answer_concede},
     {"back", 1, NULL, answer_back},
     {"undo", 1, NULL, answer_undo},
     {"tree", 1, NULL, answer_tree},

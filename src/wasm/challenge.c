@@ -62,6 +62,17 @@ void settled_json(json *j, const char *key, const session *s) {
     free(at);
 }
 
+void side_json(json *j, const char *key, const session *s) {
+    unsigned turns[2];
+    if (!session_side_turns(s, turns)) {
+        json_text(j, key, NULL);
+        return;
+    }
+    json_open(j, key, '{');
+    json_pair(j, "turns", turns[0], turns[1]);
+    json_close(j, '}');
+}
+
 /* == In the list of turns == */
 
 static bool in_side(const pt_rules *rules, const pt_state *state, combine_challenge *at) {
@@ -69,8 +80,8 @@ static bool in_side(const pt_rules *rules, const pt_state *state, combine_challe
 }
 
 /* The actions of a side game from `*i` on; `*state` and `*i` follow them. */
-static void side_json(json *j, const session *s, const combine_challenge *at, pt_state *state,
-                      const pt_action *actions, size_t count, size_t *i) {
+static void steps_json(json *j, const session *s, const combine_challenge *at, pt_state *state,
+                       const pt_action *actions, size_t count, size_t *i) {
     combine_end end = {0};
     combine_challenge now;
     json_text(j, "title", pt_rules_title(at->side));
@@ -85,6 +96,32 @@ static void side_json(json *j, const session *s, const combine_challenge *at, pt
     } while (*i < count && in_side(s->rules, state, &now));
     json_close(j, ']');
     sentence_json(j, "result", &end.told);
+}
+
+void sides_json(json *j, const char *key, const session *s, const pt_state *before) {
+    combine_challenge at, next;
+    pt_state now = *before;
+    json_open(j, key, '[');
+    for (size_t i = session_turn_first(s); i < s->count;) {
+        if (!in_side(s->rules, &now, &at)) {
+            pt_apply(s->rules, &now, s->done[i++].action);
+            continue;
+        }
+        combine_end end = {0};
+        size_t first = i;
+        do {
+            if (s->done[i].is_hidden || !combine_end_by(s->rules, &now, s->done[i].action, &end))
+                end.told.english = NULL;
+            pt_apply(s->rules, &now, s->done[i++].action);
+        } while (i < s->count && in_side(s->rules, &now, &next));
+        json_open(j, NULL, '{');
+        json_number(j, "first", (int64_t)(first - session_turn_first(s)));
+        json_number(j, "count", (int64_t)(i - first));
+        json_text(j, "title", pt_rules_title(at.side));
+        sentence_json(j, "result", &end.told);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
 }
 
 void parts_json(json *j, const char *key, session *s, const pt_state *before,
@@ -106,7 +143,7 @@ void parts_json(json *j, const char *key, session *s, const pt_state *before,
         json_open(j, NULL, '{');
         json_number(j, "first", (int64_t)i);
         if (in_side(s->rules, &now, &at)) {
-            side_json(j, s, &at, &now, actions, count, &i);
+            steps_json(j, s, &at, &now, actions, count, &i);
         } else {
             pt_state from = now;
             size_t first = i;

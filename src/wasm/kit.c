@@ -209,6 +209,7 @@ pt_status answer_kit(request *r, json *j) {
     json_bytes(j, "id", id->at, reader_left(id));
     json_text(j, "game", game->name);
     json_text(j, "title", pt_rules_title(rules));
+    json_bool(j, "sides", pt_has_sides(rules));
     players_json(j, game);
     layout_json(j, "layout", board->layout);
     json_open(j, "sprites", '[');

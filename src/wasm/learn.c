@@ -105,6 +105,7 @@ pt_status answer_chapters(request *r, json *j) {
         json_text(j, "id", chapter->id);
         json_text(j, "title", chapter->title);
         json_text(j, "about", chapter->about);
+        json_bool(j, "strategy", chapter->strategy);
         json_open(j, "lessons", '[');
         for (size_t i = 0; i < chapter->lesson_count; i++) {
             json_open(j, NULL, '{');
@@ -169,6 +170,9 @@ static void step_json(json *j, const learner *l) {
     words_json(j, "answer", step->answer, ';');
     words_json(j, "reply", step->reply, ';');
     json_bool(j, "free", step->free);
+    json_number(j, "level", step->level);
+    json_text(j, "won", step->won ? step->won : "");
+    json_text(j, "lost", step->lost ? step->lost : "");
     json_close(j, '}');
 }
 
@@ -185,6 +189,7 @@ pt_status answer_lesson(request *r, json *j) {
     json_text(j, "was", lesson->was ? lesson->was : "");
     json_text(j, "title", lesson->title);
     json_text(j, "chapter", f.chapter->title);
+    json_bool(j, "strategy", f.chapter->strategy);
     json_bool(j, "first", f.listed == learn_first(f.chapter->game));
     json_text(j, "next", next ? next->id : "");
     rules_json(j, "rules", lesson);

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "learn/explain.h"
 #include "learn/files.h"
 #include "wasm/session.h"
 
@@ -79,9 +80,16 @@ pt_status answer_puzzle(request *r, json *j);
 pt_status answer_puzzle_of_day(request *r, json *j);
 pt_status answer_puzzle_try(request *r, json *j);
 pt_status answer_puzzle_hint(request *r, json *j);
+pt_status answer_path(request *r, json *j);
+pt_status answer_path_mark(request *r, json *j);
+pt_status answer_path_carry(request *r, json *j);
 
 void module_review_free(module_review *v); /* NULL is fine */
 void module_chapters_free(module *m);
+
+/* The puzzles read from their file, or those built in; and the one that an argument names. */
+pt_status all_puzzles(request *r, const puzzle_list **all);
+pt_status find_puzzle(request *r, size_t arg, const puzzle **found);
 
 /* What is asked about is in a file that has not been read. */
 pt_status fail_unread(request *r, const char *name);
@@ -98,6 +106,8 @@ void sentence_json(json *j, const char *key, const pt_sentence *s);
 void thing_json(json *j, const char *key, const pt_game *game, const pt_thing *t);
 void points_json(json *j, const char *key, const pt_points *set);
 void boards_json(json *j, const char *key, const pt_rules *rules, const pt_scene *scene);
+/* Actions in words, as a list of `Told`. */
+void told_json(json *j, const char *key, const told_line *told);
 void warned_json(json *j, const char *key, const pt_game *game, const pt_warning *list,
                  size_t count);
 
@@ -125,6 +135,12 @@ void words_json(json *j, const char *name, const char *words, char separator);
  * last action ended, as `Settled`; null for none. */
 void challenge_json(json *j, const char *key, const session *s);
 void settled_json(json *j, const char *key, const session *s);
+
+/* The side game being played: how many turns White and Black have ended in it; null for none. */
+void side_json(json *j, const char *key, const session *s);
+
+/* The side games of the unfinished turn, which began at `before`. */
+void sides_json(json *j, const char *key, const session *s, const pt_state *before);
 
 /* A turn in which a side game was played, as the parts before, in and after it; nothing for
  * others. */

@@ -331,10 +331,18 @@ static bool leaves_turns(const pt_rules *rules, const pt_state *state, pt_action
     unsigned flags = pt_apply(rules, after, action);
     if (flags & PT_TURN_ENDED || pt_state_actor(rules, after) != actor)
         return false;
-    pt_legal(rules, after, out);
-    for (size_t i = 0; i < out->count; i++)
-        if (turn_of(rules, after, out->items[i]) < 0)
+    pt_actions all;
+    pt_legal(rules, after, &all);
+    out->count = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        pt_pick picks[PT_PICKS_MAX];
+        /* Giving up stands beside what can be done. */
+        if (pt_action_picks(rules, after, all.items[i], picks) == 1 && picks[0].apart)
+            continue;
+        if (turn_of(rules, after, all.items[i]) < 0)
             return false;
+        out->items[out->count++] = all.items[i];
+    }
     return out->count > 0;
 }
 

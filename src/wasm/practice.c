@@ -1,10 +1,10 @@
-/* Puzzles for the page. As with lessons, the board is an ordinary session and the page tracks
- * progress; the module only judges choices. */
+/* Puzzles for the page. As with lessons, the board is an ordinary session; the module judges
+ * choices and says why. The page keeps the reader's path, which path.c reads. */
 #include <stdint.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "learn/puzzles.h"
+#include "learn/path.h"
 #include "wasm/module.h"
 
 /* All actions of a puzzle: the solver's choices and the replies. */
@@ -15,19 +15,18 @@ static pt_status no_puzzle(request *r, const reader *named) {
                    reader_left(named));
 }
 
-/* Those read from their file, or those built in. */
-static pt_status all_puzzles(request *r, const puzzle_list **all) {
+pt_status all_puzzles(request *r, const puzzle_list **all) {
     *all = r->m->puzzles.puzzles.items ? &r->m->puzzles.puzzles : &puzzles;
     return *all != &puzzles || puzzles.count > 0 ? PT_OK : fail_unread(r, "puzzles");
 }
 
-static pt_status find_puzzle(request *r, const puzzle **found) {
+pt_status find_puzzle(request *r, size_t arg, const puzzle **found) {
     const puzzle_list *all;
     pt_status status = all_puzzles(r, &all);
     if (status != PT_OK)
         return status;
-    *found = puzzle_find(all, r->args[1].at, reader_left(&r->args[1]));
-    return *found ? PT_OK : no_puzzle(r, &r->args[1]);
+    *found = puzzle_find(all, r->args[arg].at, reader_left(&r->args[arg]));
+    return *found ? PT_OK : no_puzzle(r, &r->args[arg]);
 }
 
 static void head_json(json *j, const puzzle *p) {
@@ -35,6 +34,7 @@ static void head_json(json *j, const puzzle *p) {
     json_text(j, "start", p->start);
     json_number(j, "grade", p->grade);
     json_number(j, "turns", p->turns);
+    json_number(j, "rating", puzzle_rating(p));
 }
 
 pt_status answer_puzzles(request *r, json *j) {
@@ -62,7 +62,7 @@ static void puzzle_json(json *j, const puzzle *p) {
 /* puzzle ID */
 pt_status answer_puzzle(request *r, json *j) {
     const puzzle *p;
-    pt_status status = find_puzzle(r, &p);
+    pt_status status = find_puzzle(r, 1, &p);
     if (status == PT_OK)
         puzzle_json(j, p);
     return status;
@@ -95,11 +95,30 @@ static pt_status line_at(request *r, size_t index, char out[PLAYED_MAX]) {
     return PT_OK;
 }
 
+void told_json(json *j, const char *key, const told_line *told) {
+    json_open(j, key, '[');
+    for (size_t i = 0; i < told->count; i++) {
+        const told_action *one = &told->items[i];
+        json_open(j, NULL, '{');
+        json_text(j, "actor", actor_name(one->actor));
+        sentence_json(j, "tell", &one->tell);
+        json_open(j, "facts", '[');
+        for (size_t f = 0; f < one->fact_count; f++)
+            sentence_json(j, NULL, &one->facts[f]);
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void answer_json(json *j, const puzzle_answer *answer) {
     static const char *const verdicts[] = {"more", "right", "solved", "missed", "illegal"};
     json_open(j, NULL, '{');
     json_text(j, "verdict", verdicts[answer->verdict]);
     words_json(j, "line", answer->line, ';');
+    told_json(j, "told", &answer->told);
+    sentence_json(j, "why", &answer->why);
+    sentence_json(j, "end", &answer->end);
     message_json(j, "message", answer->verdict == PUZZLE_ILLEGAL ? &answer->error : NULL,
                  &(pt_place){0});
     json_close(j, '}');
@@ -110,7 +129,7 @@ pt_status answer_puzzle_try(request *r, json *j) {
     const puzzle *p;
     char played[PLAYED_MAX], choice[PLAYED_MAX];
     puzzle_answer answer;
-    pt_status status = find_puzzle(r, &p);
+    pt_status status = find_puzzle(r, 1, &p);
     if (status == PT_OK)
         status = line_at(r, 2, played);
     if (status == PT_OK)
@@ -127,7 +146,7 @@ pt_status answer_puzzle_hint(request *r, json *j) {
     const puzzle *p;
     char played[PLAYED_MAX];
     puzzle_answer answer;
-    pt_status status = find_puzzle(r, &p);
+    pt_status status = find_puzzle(r, 1, &p);
     if (status == PT_OK)
         status = line_at(r, 2, played);
     if (status == PT_OK) {

@@ -61,6 +61,28 @@ static void answers_json(json *j, const review *r, size_t turn) {
     json_close(j, ']');
 }
 
+/* A turn in words, played from the state before turn `number`. */
+static void choice_json(json *j, const char *key, const module_review *v, size_t number,
+                        const char *turn) {
+    pt_state before;
+    told_line told;
+    pt_record_state(v->record, number, &before);
+    explain_choice(pt_record_rules(v->record), &before, turn, PT_ZSTR, &told);
+    told_json(j, key, &told);
+}
+
+/* Of a turn that cost something: how much, the best answer to it, and what the best turn does. */
+static void reasons_json(json *j, const module_review *v, const review *r, size_t number) {
+    const review_turn *t = &r->turns[number];
+    bool is_costly = t->judged != JUDGED_FINE, is_last = number + 1 >= r->count;
+    pt_sentence cost;
+    review_cost_tell(pt_record_rules(v->record), t, &cost);
+    sentence_json(j, "costs", &cost);
+    choice_json(j, "answered", v, number + 1,
+                is_costly && !is_last ? r->turns[number + 1].best_turn : "");
+    choice_json(j, "bestTold", v, number, is_costly ? t->best_turn : "");
+}
+
 static void turn_json(json *j, const module_review *v, const review *r, size_t number) {
     const review_turn *t = &r->turns[number];
     const char *judged = judgement_name(t->judged);
@@ -79,6 +101,7 @@ static void turn_json(json *j, const module_review *v, const review *r, size_t n
     json_text(j, "bestTurn", t->best_turn);
     json_text(j, "bestLine", t->best_line);
     answers_json(j, r, number);
+    reasons_json(j, v, r, number);
     json_close(j, '}');
 }
 

@@ -139,6 +139,7 @@ void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int
     for (size_t i = 0; i < last; i++)
         pt_apply(s->rules, &at, s->done[i].action);
     actions_json(j, "previous", s, last, first, seat, &at);
+    sides_json(j, "sides", s, &at);
     actions_json(j, "current", s, first, s->count, seat, &at);
     /* A secret choice can't be taken back: its player may have seen the opponent's. */
     json_bool(j, "revocable",
@@ -146,6 +147,7 @@ void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int
                   !s->done[s->count - 1].phase->secret);
     challenge_json(j, "challenge", s);
     settled_json(j, "settled", s);
+    side_json(j, "side", s);
     if (extra)
         json_number(j, extra, value);
     json_close(j, '}');

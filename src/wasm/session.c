@@ -47,6 +47,8 @@ static void note(session *s, pt_action action) {
         .action = action,
         .actor = pt_action_maker(s->rules, &s->now, action),
         .phase = pt_state_phase(s->rules, &s->now),
+        .in_side = pt_in_side(s->rules, &s->now),
+        .side_owner = pt_side_owner(s->rules, &s->now),
     };
     step->flags = pt_apply(s->rules, &s->now, action);
     step->ends_turn = (step->flags & PT_TURN_ENDED) != 0;
@@ -99,6 +101,14 @@ pt_actor session_actor(const session *s) {
     default:
         return pt_state_actor(s->rules, &s->now);
     }
+}
+
+bool session_side_turns(const session *s, unsigned turns[2]) {
+    turns[0] = turns[1] = 0;
+    for (size_t i = s->count; i > 0 && s->done[i - 1].in_side; i--)
+        if (s->done[i - 1].flags & PT_PART_TURN_ENDED && s->done[i - 1].side_owner <= PT_BLACK)
+            turns[s->done[i - 1].side_owner]++;
+    return pt_in_side(s->rules, &s->now);
 }
 
 static pt_status may_follow(const session *s, pt_action action, pt_error *error) {
@@ -217,15 +227,17 @@ uint32_t session_node_of(const session *s, uint32_t number) {
 }
 
 const char *session_node_turn(const session *s, uint32_t node, pt_actor *owner) {
-    const char *white = pt_sgf_get(s->sgf, node, "W", 0);
-    *owner = white ? PT_WHITE : PT_BLACK;
-    return white ? white : pt_sgf_get(s->sgf, node, "B", 0);
+    bool several;
+    return record_node_turn(s->sgf, node, owner, &several);
 }
 
 bool session_replay_node(session *s, uint32_t node, pt_state *state, size_t *count) {
     pt_actor owner;
-    const char *text = session_node_turn(s, node, &owner);
+    bool several;
+    const char *text = record_node_turn(s->sgf, node, &owner, &several);
     *count = 0;
+    if (several)
+        return false;
     if (!text || record_is_resign(text, strlen(text)))
         return true;
     if (pt_result(s->rules, state).over || owner != pt_state_owner(s->rules, state) ||

@@ -17,7 +17,9 @@ typedef struct session_step {
     const pt_phase *phase; /* which phase decided it */
     unsigned flags;        /* from pt_apply */
     bool ends_turn;
-    bool is_hidden; /* the choice is unknown here: `action` is a placeholder */
+    bool in_side;        /* made in a side game */
+    pt_actor side_owner; /* whose turn it was there, PT_NOBODY if chance acted or elsewhere */
+    bool is_hidden;      /* the choice is unknown here: `action` is a placeholder */
 } session_step;
 
 typedef struct session {
@@ -100,6 +102,9 @@ pt_ending session_ending(const session *s);
 
 /* Who acts: PT_CHANCE for steps nobody chooses, PT_NOBODY after the end. */
 pt_actor session_actor(const session *s);
+
+/* Whether a side game is being played, and how many turns White and Black have ended in it. */
+bool session_side_turns(const session *s, unsigned turns[2]);
 
 /* Where the unfinished turn begins in `done`, and the one before it. */
 size_t session_turn_first(const session *s);

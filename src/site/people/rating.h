@@ -1,4 +1,4 @@
-/* Glicko-2 (Mark Glickman, "Example of the Glicko-2 system"), and a cache of ratings.
+/* Ratings of people (base/glicko.h), and a cache of them.
  *
  * The paper rates a whole period of games at once; a site that shows a rating after every game
  * rates each as it ends. The deviation then grows with the time since the last game instead of by
@@ -7,23 +7,10 @@
 #ifndef PT_SITE_RATING_H
 #define PT_SITE_RATING_H
 
+#include "base/glicko.h"
 #include "site/meeting.h"
 
 #define RATING_PERIOD_MS (INT64_C(112) * 3600 * 1000)
-
-typedef struct glicko {
-    double rating, deviation, volatility;
-} glicko;
-
-/* For someone who has not played yet. */
-extern const glicko glicko_new;
-
-/* The rating after games against `others` with these scores (0, 0.5 or 1), `periods` after the
- * last. */
-glicko glicko_play(glicko player, const glicko *others, const double *scores, size_t count,
-                   double periods);
-/* The deviation after a time without games. */
-double glicko_deviation(glicko player, double periods);
 
 /* The number of periods between two times; 0 if the clock went back. */
 double rating_periods(int64_t updated, int64_t now);
