@@ -21,6 +21,8 @@ export interface HandTrayProps {
   kit: Kit;
   /** Of the whole game; what both share is nobody's. */
   player: Owner;
+  /** The player's name; '' for nobody's. */
+  name: string;
   walker: Walker | null;
 }
 
@@ -54,7 +56,7 @@ const Row = memo(({ kit, thing }: { kit: Kit; thing: Thing }) => {
   );
 });
 
-export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
+export function HandTray({ scene, board, kit, player, name: who, walker }: HandTrayProps) {
   const now = scene.boards[board];
   if (!now) return null;
   const owner: Owner = player === 'nobody' ? player : player === now.seats[0] ? 'white' : 'black';
@@ -202,7 +204,6 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
   };
 
   const isMany = things.length >= KINDS_MANY;
-  const who = player === 'nobody' ? '' : told(kit.players[owner === 'white' ? 0 : 1].label);
   return (
     <ul
       class={`pb-tray pb-tray-${player}${isMany ? ' pb-tray-many' : ''}`}

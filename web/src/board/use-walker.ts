@@ -176,7 +176,10 @@ export function useWalker(options: WalkerOptions): Walker {
  * Questions about a point are asked there. */
 export function wordOptions({ walking }: Walker): readonly Pick[] {
   const { options, question } = walking;
-  if (question) return question.point < 0 ? question.options : [];
+  if (question)
+    return question.point < 0
+      ? question.options
+      : options.filter((o) => o.kind === 'word' && o.apart);
   const hasPlaces = options.some((o) => o.kind === 'point' || o.kind === 'subset');
   return options.filter((o) =>
     o.kind === 'word' ? o.action !== '' || !hasPlaces : !hasPlaces && o.kind !== 'hand',

@@ -64,6 +64,8 @@ const has = (pick: Pick, point: number): boolean => pick.points.includes(point);
 const sameRow = (a: Pick | null, b: Pick): boolean => a?.points.join() === b.points.join();
 
 const isPlace = (pick: Pick): boolean => pick.kind === 'point' || pick.kind === 'subset';
+/** Giving up stands beside what can be done, and changes nothing about it. */
+const isGivingUp = (pick: Pick): boolean => pick.kind === 'word' && pick.apart;
 const NO_PREVIEWS: readonly Preview[] = [];
 const hasPlaces = (walk: Walk): boolean => walk.options.some(isPlace);
 const filledIn = ({ picked }: Walk): number[] =>
@@ -72,7 +74,8 @@ const filledIn = ({ picked }: Walk): number[] =>
 /** A walk with only one action left offers no options; its own picks are offered instead. One that
  * leaves only pieces of a hand to choose has its place already: that can be touched to be asked. */
 function open(walk: Walk): Walk {
-  if (walk.options.length > 0 && walk.options.every((o) => o.kind === 'hand'))
+  const usual = walk.options.filter((o) => !isGivingUp(o));
+  if (usual.length > 0 && usual.every((o) => o.kind === 'hand'))
     return { ...walk, options: [...walk.options, ...walk.picked.filter(isPlace)] };
   if (walk.action === '' || walk.options.length > 0) return walk;
   const point = walk.picked.find((p) => p.kind === 'point');
@@ -128,7 +131,8 @@ export class Walking {
 
   /** A piece that has its place and is only turned: the question from the start. */
   private get turning(): Question | null {
-    const options = this.levels.length > 1 ? [] : this.top.walk.options;
+    const all = this.levels.length > 1 ? [] : this.top.walk.options;
+    const options = all.filter((o) => !isGivingUp(o));
     const point = options[0]?.points[0];
     return point !== undefined && options.every((o) => o.kind === 'turn' && has(o, point))
       ? this.asked(point, options)
@@ -537,7 +541,7 @@ export class Walking {
       only &&
       more.length === 0 &&
       !free &&
-      (only.usual || this.options.every((o) => o.kind !== 'word'))
+      (only.usual || this.options.every((o) => o.kind !== 'word' || isGivingUp(o)))
     )
       this.takeRow(only);
   }

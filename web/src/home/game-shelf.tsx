@@ -5,7 +5,8 @@ import { askChapters } from '../learn/chapters';
 import { useLearned } from '../learn/progress';
 import type { Chapter, PuzzleHead, Scene, Start } from '../module/api';
 import { fittingLevel, isOf } from '../play/fit';
-import { filter, startsOf } from '../practice/choice';
+import { startsOf } from '../practice/choice';
+import { theme } from '../practice/path';
 import { rules } from '../services';
 import { useSettings } from '../store/settings';
 import type { StoredGame } from '../store/types';
@@ -101,7 +102,7 @@ function Card(props: {
           {practised && (
             <a
               href="#/practice"
-              onClick={() => filter.change((now) => ({ ...now, start: practised.name }))}
+              onClick={() => theme.change(() => ({ start: practised.name, task: '' }))}
             >
               {t('Puzzles')}
             </a>

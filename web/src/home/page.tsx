@@ -5,7 +5,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Start } from '../module/api';
 import { fittingLevel } from '../play/fit';
 import { useBegin } from '../play/use-begin';
-import { today } from '../practice/progress';
+import { today } from '../practice/path';
 import { rules } from '../services';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';

@@ -27,10 +27,10 @@ async function someKit(): Promise<Kit | null> {
 
 function boards(): { value: Settings['board']; name: string }[] {
   return [
-    { value: 'stone', name: t('Stone') },
-    { value: 'wood', name: t('Wood') },
-    { value: 'paper', name: t('Paper') },
-    { value: 'slate', name: t('Slate') },
+    { value: 'stone', name: tc('what the board is made of', 'Stone') },
+    { value: 'wood', name: tc('what the board is made of', 'Wood') },
+    { value: 'paper', name: tc('what the board is made of', 'Paper') },
+    { value: 'slate', name: tc('what the board is made of', 'Slate') },
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { Puzzle } from '../practice/puzzle';
 import { startsOf } from '../practice/choice';
-import { today } from '../practice/progress';
+import { today } from '../practice/path';
 import { usePuzzle } from '../practice/use-solving';
 import { puzzleTitle } from '../practice/words';
 import type { PuzzleHead, Start } from '../module/api';

@@ -1,7 +1,8 @@
 /* All lessons by chapter, with the reader's progress. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { Chapter } from '../module/api';
+import type { Chapter, Start } from '../module/api';
+import { rules } from '../services';
 import { t, tc } from '../text/t';
 import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
@@ -43,6 +44,27 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
 }
 
 const NONE: Chapter[] = [];
+const NO_STARTS: Start[] = [];
+
+/** A way to each game's lessons: the list is long. */
+function GameLinks({ chapters, game }: { chapters: readonly Chapter[]; game: string }) {
+  const starts = useAsked(() => rules().starts(), NO_STARTS);
+  const names = [...new Set(chapters.map((chapter) => chapter.game))];
+  const titles = names.map((name) => starts.find((start) => start.game === name)?.gameTitle);
+  return (
+    <nav class="row" aria-label={t('Lessons')}>
+      {names.map((name, i) => (
+        <a
+          key={name}
+          href={`#/learn?game=${encodeURIComponent(name)}`}
+          aria-current={name === game ? 'true' : undefined}
+        >
+          {told(titles[i] ?? '')}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 /** `game` is the one whose lessons are wanted, '' for any. */
 export function LearnPage({ game }: { game: string }) {
@@ -51,7 +73,9 @@ export function LearnPage({ game }: { game: string }) {
   useEffect(() => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('.chapter') ?? [])];
     const own = all.findIndex((one) => one.dataset['game'] === game);
-    if (own > 0) all[own]?.scrollIntoView();
+    // After the app has gone to the top of the page.
+    const frame = requestAnimationFrame(() => own > 0 && all[own]?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
   }, [chapters, game]);
   const done = useLearned(chapters);
   const all = chapters.flatMap((chapter) => chapter.lessons);
@@ -77,6 +101,7 @@ export function LearnPage({ game }: { game: string }) {
           {t('Practise with puzzles')}
         </LinkButton>
       </div>
+      <GameLinks chapters={chapters} game={game} />
       <div class="chapters" ref={list}>
         {chapters.map((chapter) => (
           <ChapterCard key={chapter.id} chapter={chapter} done={done} />

@@ -80,6 +80,9 @@ function Task({ walk, view }: { walk: Walk; view: WalkView }) {
   return (
     <>
       {step.kind === 'puzzle' && <p class="lesson-kind">{t('Puzzle')}</p>}
+      {step.kind === 'game' && (
+        <p class="lesson-kind">{t('A short game against level {level}', { level: step.level })}</p>
+      )}
       <p class="lesson-text">{told(step.text)}</p>
       {walk.isOurs && !isFirst(view) && <p class="muted lesson-phase">{said(view.scene.prompt)}</p>}
     </>
@@ -164,7 +167,9 @@ export function LessonPage({ id }: { id: string }) {
       <Controls walk={walk} view={view} />
       {(view.step > 0 || view.stage === 'reached') && (
         <details class="lesson-rule" open={view.stage === 'ended'}>
-          <summary>{t('The rule in words')}</summary>
+          <summary>
+            {view.lesson.strategy ? t('The idea in words') : t('The rule in words')}
+          </summary>
           <Rule view={view} />
         </details>
       )}

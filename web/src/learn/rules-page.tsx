@@ -19,7 +19,8 @@ async function askRules(): Promise<Ruled[]> {
     ...chapter,
     rules: await rules().chapterRules(chapter.id),
   });
-  return Promise.all((await askChapters()).map(withRules));
+  const chapters = await askChapters();
+  return Promise.all(chapters.filter((chapter) => !chapter.strategy).map(withRules));
 }
 
 const NONE: Ruled[] = [];

@@ -1,6 +1,6 @@
 /* A Walk for a component: opened with the page, closed with it. */
 
-import { rules } from '../services';
+import { engine, rules } from '../services';
 import { useSession } from '../table/session';
 import { playSounds } from '../table/telling';
 import { errorText } from '../text/words';
@@ -12,7 +12,7 @@ import { Walk } from './walk';
 export function useWalk(id: string): Walk {
   return useSession(
     (changed) =>
-      new Walk(rules(), {
+      new Walk(rules(), engine, {
         changed,
         failed: (error) => toast(errorText(error), { kind: 'error', key: 'lesson' }),
         spoke: (texts) => texts.forEach((text) => announce(text)),

@@ -1,11 +1,13 @@
 /* A walk through one lesson: the step, the board, and the response to the last try. The module
- * judges tries; the board is an ordinary session of the rules. */
+ * judges tries; the board is an ordinary session of the rules, on which a game against the engine
+ * can be played as well. */
 
-import type { Judgement, Lesson, LessonStep, Scene, Try } from '../module/api';
+import type { Engine, Judgement, Lesson, LessonStep, Rules, Scene, Try } from '../module/api';
+import { engineHint, engineMove } from '../play/opponent';
 import { playedText } from '../table/telling';
 import { loadLessonTexts } from '../text/language';
 import { tm } from '../text/t';
-import { told } from '../text/words';
+import { said, told } from '../text/words';
 import { Staged, type Shown, type StagedHost } from './staged';
 
 export type Stage =
@@ -34,6 +36,16 @@ export class Walk extends Staged<WalkView, WalkHost> {
   private hinted = false;
   /** The steps whose goal was reached. */
   private readonly reached = new Set<number>();
+  /** The reader's colour in a game. */
+  private side: Scene['actor'] = 'nobody';
+
+  constructor(
+    rules: Rules,
+    private readonly engine: () => Engine,
+    host: WalkHost,
+  ) {
+    super(rules, host);
+  }
 
   open(id: string): void {
     this.start(async (course) => {
@@ -143,6 +155,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
   /** From here the reader can try. */
   private async ask(course: number, step: LessonStep): Promise<void> {
     if (!(await this.remember(course)) || !this.view) return;
+    this.side = this.view.scene.actor;
     const tries = step.free ? await this.rules.tries(this.view.scene.session) : [];
     if (course === this.course) this.show({ stage: 'asked', tries });
   }
@@ -157,6 +170,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
       const { view } = this;
       const { step } = this;
       if (!view || !step) return;
+      if (step.kind === 'game') return this.playOn(course, step, text);
       const made = [...this.made, text];
       const judged = await this.rules.judge(view.lesson.id, view.step, made);
       if (course !== this.course) return;
@@ -172,6 +186,32 @@ export class Walk extends Staged<WalkView, WalkHost> {
       if (judged.verdict === 'right') await this.reach(course, step);
       else if (judged.verdict === 'wrong') await this.askAgain(course, step);
       else if (judged.verdict === 'more') await this.offerTries(course, step);
+    });
+  }
+
+  /** In a game: the reader's action, and then the engine's until it is their turn again. */
+  private async playOn(course: number, step: LessonStep, text: string): Promise<void> {
+    this.show({ stage: 'set', hint: null, said: null });
+    await this.make(course, text);
+    for (;;) {
+      if (course !== this.course || !this.view) return;
+      const { scene } = this.view;
+      if (scene.outcome.over) return this.endGame(step, scene);
+      if (scene.actor === this.side) return this.show({ stage: 'asked' });
+      const position = await this.rules.engineLine(scene.session);
+      const found = await engineMove(this.engine(), position, step.level, null, 0, () => undefined);
+      if (course === this.course) await this.make(course, found.best);
+    }
+  }
+
+  /** Won or not, the game was played. */
+  private endGame(step: LessonStep, scene: Scene): void {
+    if (this.view) this.reached.add(this.view.step);
+    this.show({ stage: 'reached' });
+    const won = scene.outcome.winner === this.side;
+    this.say({
+      kind: won ? 'right' : 'hint',
+      texts: [said(scene.prompt), told(won ? step.won : step.lost)],
     });
   }
 
@@ -214,16 +254,28 @@ export class Walk extends Staged<WalkView, WalkHost> {
       this.say({ kind: 'hint', texts: [told(step.hint)] });
       return;
     }
+    if (step.kind === 'game') return this.suggest(view);
     const fits = this.made.every((text, i) => step.answer[i] === text);
     const text = fits ? step.answer[this.made.length] : undefined;
     if (text === undefined) return this.again();
-    this.rules.look(view.scene.session, text).then(
-      (hint) => {
-        if (view.scene !== this.view?.scene) return;
-        this.show({ hint });
-        this.host.spoke([playedText({ ...hint, text })]);
-      },
-      () => this.again(),
-    );
+    this.point(view, text).catch(() => this.again());
+  }
+
+  /** What the engine would play. */
+  private suggest(view: WalkView): void {
+    this.rules
+      .engineLine(view.scene.session)
+      .then((position) => engineHint(this.engine(), position))
+      .then((found) => this.point(view, found.best))
+      .catch((error: unknown) => this.host.failed(error));
+  }
+
+  /** Shows an action on the board. */
+  private async point(view: WalkView, text: string): Promise<void> {
+    if (view.scene !== this.view?.scene) return;
+    const hint = await this.rules.look(view.scene.session, text);
+    if (view.scene !== this.view?.scene) return;
+    this.show({ hint });
+    this.host.spoke([playedText({ ...hint, text })]);
   }
 }

@@ -6,7 +6,17 @@
  * translation (src/text). */
 
 import type { Kit, Player } from './kit';
-import type { Chapter, Judgement, Lesson, Puzzle, PuzzleAnswer, PuzzleHead } from './learning';
+import type {
+  Chapter,
+  Judgement,
+  Lesson,
+  Path,
+  PathChange,
+  PathEvent,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleHead,
+} from './learning';
 import type { Look, Pick, Preview, Scene, TreeNode, Try, Walk, Warning } from './scene';
 import type { EditParts, OptionValues, Start } from './setup';
 
@@ -86,6 +96,8 @@ export interface Rules {
 
   /** Lets chance act, with 32 random bits from the host. */
   roll(session: number, random: number): Promise<Scene>;
+  /** Gives up the side game for a player, on their turn or their opponent's. */
+  concede(session: number, player: Player): Promise<Scene>;
   /** Takes back the last action of the unfinished turn; without one, goes to the parent node. */
   back(session: number): Promise<Scene>;
   /** Removes the last turn from the record (undo in a game), with everything after it; in the
@@ -126,6 +138,13 @@ export interface Rules {
   puzzleTry(id: string, played: string[], choice: string[]): Promise<PuzzleAnswer>;
   /** `line` is a right choice after what was played. */
   puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer>;
+
+  /** Where the reader stands; `text` is what the page keeps of it, '' at first. `start` and `task`
+   * (a number of turns) say which puzzles are wanted, '' for any; `but` is the one they are at. */
+  path(text: string, day: number, start: string, task: string, but: string): Promise<Path>;
+  pathMark(text: string, day: number, id: string, event: PathEvent): Promise<PathChange>;
+  /** A path that begins with what an earlier version kept: lines as in src/learn/path.h. */
+  pathCarry(lines: string): Promise<{ text: string }>;
 
   takeApart(position: string): Promise<EditParts>;
   /** The canonical position, or the reason why no game can reach it: Message.field is the field at

@@ -85,6 +85,7 @@ export interface Kit {
   id: string; // a setup: BoardNow.kit
   game: string;
   title: string; // of the game, a key
+  sides: boolean; // side games decide challenges in it
   players: [KitPlayer, KitPlayer];
   layout: Layout;
   sprites: Sprite[];

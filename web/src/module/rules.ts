@@ -14,6 +14,9 @@ import type {
   Preview,
   Puzzle,
   PuzzleAnswer,
+  Path,
+  PathChange,
+  PathEvent,
   PuzzleHead,
   RecordForm,
   Rules,
@@ -211,6 +214,10 @@ export class RulesClient implements Rules {
     return this.call('roll', session, random >>> 0);
   }
 
+  concede(session: number, player: Player): Promise<Scene> {
+    return this.call('concede', session, player);
+  }
+
   back(session: number): Promise<Scene> {
     return this.call('back', session);
   }
@@ -297,6 +304,18 @@ export class RulesClient implements Rules {
 
   puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer> {
     return this.learn('puzzleHint', id, played.join(';'));
+  }
+
+  path(text: string, day: number, start: string, task: string, but: string): Promise<Path> {
+    return this.learn('path', text, day, start, task, but);
+  }
+
+  pathMark(text: string, day: number, id: string, event: PathEvent): Promise<PathChange> {
+    return this.learn('pathMark', text, day, id, event);
+  }
+
+  pathCarry(lines: string): Promise<{ text: string }> {
+    return this.call('pathCarry', lines);
   }
 
   takeApart(position: string): Promise<EditParts> {

@@ -130,11 +130,16 @@ export interface Scene {
    * (resigned, time, agreed) leaves them, so that the game can be studied further. */
   walk: Walk;
   current: Played[]; // the actions of the unfinished turn, oldest first
+  /** Its side games: `count` of its actions from number `first` on, and the result if it is over. */
+  sides: { first: number; count: number; title: string; result: Sentence | null }[];
   previous: Played[]; // the turn before it
   /** `back` takes back a step of the unfinished turn: chance has not acted since. */
   revocable: boolean;
   challenge: Challenge | null;
   settled: Settled | null;
+  /** While a side game is played, from its first position to its end: how many turns White and Black
+   * have ended in it. */
+  side: { turns: [number, number] } | null;
 }
 
 /** A part of a turn with a side game, from its action number `first` on. */

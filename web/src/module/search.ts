@@ -1,6 +1,7 @@
 /* What the engine is asked, and what it finds. */
 
 import type { Player, Sentence } from './kit';
+import type { Told } from './learning';
 
 /** One line of play the engine found. */
 export interface Info {
@@ -47,6 +48,9 @@ export interface ReviewTurn {
   bestTurn: string;
   bestLine: string; // turns separated by spaces
   answers: ReviewAnswer[];
+  costs: Sentence | null; // what it cost, for one that is judged
+  answered: Told[]; // the best answer to it, in words
+  bestTold: Told[]; // the best turn, in words
 }
 
 /** An answer to what was declared in a turn, allowed or challenged. */

@@ -35,6 +35,10 @@ export class ServerClock implements TimeSource {
     return Math.max(0, this.left[player] - used);
   }
 
+  standing(player: Player): number | null {
+    return this.isSide && this.game ? this.game[player === 'white' ? 0 : 1] : null;
+  }
+
   /** The server's time, ms since 1970. */
   time(): number {
     return this.now + performance.now() - this.heard;

@@ -1,7 +1,6 @@
 /* A new table: the game, the clock, and who may join. */
 
 import { useState } from 'preact/hooks';
-import type { OptionValue } from '../module/api';
 import { ClockChoice, type ClockWish } from '../play/clock-choice';
 import { GameCard, useGameChoice } from '../play/game-choice';
 import { LevelChoice, SideChoice, type Side } from '../play/side-choice';
@@ -18,6 +17,7 @@ import { keepTable } from './keep';
 import { NameField, chosenName } from './name-field';
 import { RatingRules } from './rating-rules';
 import { Seeks } from './seeks';
+import { DAYS, SideTime, USUAL_SIDES, sideText, startAt, useSides } from './side-time';
 import { rememberSeat, useSite } from './site';
 import { socket } from './socket';
 import { newCommandId, type Snapshot } from './wire';
@@ -25,59 +25,9 @@ import { newCommandId, type Snapshot } from './wire';
 type Opponent = 'friend' | 'anybody' | 'engine';
 type Tempo = 'live' | 'days';
 
-const DAYS = [1, 2, 3, 7, 14];
-
-/** Minutes and seconds for each side game; 'game': it has no time of its own. */
-const SIDES = ['game', '1+2', '3+2', '5+3', '10+5'] as const;
-
-/** What follows the clock for side games. */
-function sideText(tempo: Tempo, side: string, sideDays: string): string {
-  const [minutes = 0, seconds = 0] = side.split('+').map(Number);
-  const text = tempo === 'days' ? sideDays : side;
-  if (text === 'game') return '';
-  return tempo === 'days' ? `/${text}` : `/${minutes * 60000}+${seconds * 1000}`;
-}
-
 function clockText(tempo: Tempo, clock: ClockWish, days: number, side: string): string {
   if (tempo === 'days') return `days:${days}${side}`;
   return clock ? `fischer:${clock.base}+${clock.increment}${side}` : 'none';
-}
-
-/** Whether any side game is chosen. */
-const namesAny = (value: OptionValue = []): boolean => value.flat().some((word) => word !== '');
-
-/** The time of side games. */
-function SideTime(props: { tempo: Tempo; value: string; onChange: (value: string) => void }) {
-  const { tempo, value, onChange } = props;
-  const words = tempo === 'days' ? DAYS.map(String) : SIDES.slice(1);
-  return (
-    <div class="stack">
-      <Choices
-        legend={tempo === 'days' ? t('Time per turn in side games') : t('Time for each side game')}
-        value={value}
-        options={[
-          { value: 'game', label: t('On the main clock') },
-          ...words.map((word) => ({
-            value: word,
-            label: tempo === 'days' ? tn('{n} day', '{n} days', Number(word)) : word,
-          })),
-        ]}
-        onChange={onChange}
-      />
-      <p class="muted">
-        {value === 'game'
-          ? t('Running out of time in a side game loses the whole game.')
-          : t('Running out of time or leaving loses only the side game.')}
-      </p>
-    </div>
-  );
-}
-
-/** The setup a position belongs to, according to the rules. */
-async function startAt(position: string): Promise<{ setup: string; position: string }> {
-  const scene = await rules().create({ position });
-  await rules().close(scene.session);
-  return { setup: scene.setup, position: scene.position };
 }
 
 export function NewTablePage({ query }: { query: URLSearchParams }) {
@@ -93,8 +43,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   const [tempo, setTempo] = useState<Tempo>('live');
   const [clock, setClock] = useState<ClockWish>({ base: 600000, increment: 5000 });
   const [days, setDays] = useState(3);
-  const [side, setSide] = useState<string>('5+3');
-  const [sideDays, setSideDays] = useState('3');
+  const [side, setSide] = useState(USUAL_SIDES);
   const [colour, setColour] = useState<Side>('random');
   const [rated, setRated] = useState(false);
   const [takebacks, setTakebacks] = useState(true);
@@ -105,10 +54,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   // The same request until it is answered, so pressing twice creates one table.
   const [id, setId] = useState(newCommandId);
 
-  const { start, values } = game.choice ?? {};
-  const hasSides =
-    position === null &&
-    start?.options.some(({ kind, name }) => kind === 'sides' && namesAny(values?.[name])) === true;
+  const hasOwn = useSides(game, position);
   const hasClock = tempo === 'days' || clock !== null;
 
   const canRate = account !== null && opponent !== 'engine' && position === null && hasClock;
@@ -130,7 +76,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
           ...(position === null
             ? { setup: await rules().redraw(game.setup, null) }
             : await startAt(position)),
-          clock: clockText(tempo, clock, days, hasSides ? sideText(tempo, side, sideDays) : ''),
+          clock: clockText(tempo, clock, days, hasOwn ? sideText(tempo === 'days', side) : ''),
           colour,
           opponent: opponent === 'engine' ? `engine:${level}` : 'person',
           rated: isRated,
@@ -224,12 +170,8 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
               onChange={(n) => setDays(Number(n))}
             />
           )}
-          {hasSides && hasClock && (
-            <SideTime
-              tempo={tempo}
-              value={tempo === 'days' ? sideDays : side}
-              onChange={tempo === 'days' ? setSideDays : setSide}
-            />
+          {hasOwn && hasClock && (
+            <SideTime byDays={tempo === 'days'} value={side} onChange={setSide} />
           )}
           <SideChoice kit={game.choice?.kit} value={colour} onChange={setColour} />
         </section>

@@ -1,7 +1,7 @@
 /* A rating over time: as a curve, as a sentence, and as a table that links to the games. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
@@ -45,7 +45,7 @@ function Table({ points }: { points: readonly RatingPoint[] }) {
           <th scope="col">{t('Date')}</th>
           <th scope="col">{t('Rating')}</th>
           <th scope="col">{t('Change')}</th>
-          <th scope="col">{t('Game')}</th>
+          <th scope="col">{tc('one that was played', 'Game')}</th>
         </tr>
       </thead>
       <tbody>

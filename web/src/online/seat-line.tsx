@@ -1,7 +1,6 @@
 /* A player beside the board at an online table. */
 
 import type { Player } from '../module/api';
-import { clockFace } from '../table/clock';
 import { PlayerLine } from '../table/player-line';
 import type { TableView } from '../table/use-table';
 import { t, tc } from '../text/t';
@@ -36,12 +35,6 @@ function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
         <small class="muted number">{ratingText(seat.rating, seat.provisional)}</small>
       )}
       {you && name !== null && <small class="muted">{t('You')}</small>}
-      {state.side && state.left && (
-        <small class="muted number">
-          {/* TRANSLATORS: beside the clock of a side game: what is left for the main game */}
-          {t('main game {time}', { time: clockFace(state.left[player === 'white' ? 0 : 1]) })}
-        </small>
-      )}
     </>
   );
 }

@@ -12,10 +12,17 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { tempoText } from './clock';
 import { seek, useSeek, withdraw } from './seek';
+import { hasSides, sideMeaning } from './side-time';
 
-const CLOCKS = ['fischer:300000+3000', 'fischer:900000+10000', 'days:3'] as const;
+/** Clocks, and what each side game has beside them. */
+const CLOCKS = [
+  ['fischer:300000+3000', '/180000+2000'],
+  ['fischer:900000+10000', '/300000+3000'],
+  ['days:3', '/3'],
+] as const;
 
-export const isUsual = (clock: string): boolean => CLOCKS.some((one) => one === clock);
+export const isUsual = (clock: string): boolean =>
+  CLOCKS.some(([one, side]) => clock === one || clock === one + side);
 
 const NONE: Start[] = [];
 const askStarts = async (): Promise<Start[]> =>
@@ -52,6 +59,7 @@ export function Seeks() {
   const [busy, setBusy] = useState('');
   const [error, setError] = useState('');
   const start = starts.find((one) => one.name === settings.start) ?? starts[0];
+  const sides = start !== undefined && hasSides(start);
   // A random board has no seed yet.
   const sought = waiting && starts.find((one) => one.setup.startsWith(waiting.setup));
   const run = (clock: string, work: Promise<void>) => {
@@ -80,7 +88,8 @@ export function Seeks() {
         </label>
       </div>
       <div class="seek-clocks">
-        {CLOCKS.map((clock) => {
+        {CLOCKS.map(([one, side]) => {
+          const clock = sides ? one + side : one;
           const pressed = waiting?.clock === clock;
           return (
             <Button
@@ -100,7 +109,10 @@ export function Seeks() {
       {waiting && sought ? (
         <Waiting start={sought} clock={waiting.clock} />
       ) : (
-        <p class="muted">{t('Tap a clock to join a table, or to wait for an opponent.')}</p>
+        <p class="muted">
+          {t('Tap a clock to join a table, or to wait for an opponent.')}
+          {sides && ` ${sideMeaning(true)}`}
+        </p>
       )}
       {error !== '' && (
         <p class="note note-error" role="alert">

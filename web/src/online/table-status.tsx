@@ -75,8 +75,11 @@ function Absence({ table, view }: { table: OnlineTable; view: OnlineView }) {
         {left <= 0
           ? t('{player} has left.', { player })
           : side
-            ? t('{player} has left. You can claim the side game in {time}.', { player, time })
-            : t('{player} has left. You can claim the win in {time}.', { player, time })}
+            ? t('{player} has left. Time until you can claim the side game: {time}.', {
+                player,
+                time,
+              })
+            : t('{player} has left. Time until you can claim the win: {time}.', { player, time })}
       </span>
       {left <= 0 && (
         <Button look="main" onClick={() => wish(table.command('claim-win'))}>

@@ -61,8 +61,8 @@ function undrawn(scene: Scene): Scene {
 }
 
 /** A side game is being played. */
-export function inSideGame({ boards }: Scene): boolean {
-  return boards.length > 1 && boards[0]?.active === false;
+export function inSideGame({ side }: Scene): boolean {
+  return side !== null;
 }
 
 /** A longer batch is a game being opened, so it is not shown step by step. */

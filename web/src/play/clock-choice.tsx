@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { Pace } from '../store/types';
 import { t, tc } from '../text/t';
 import { Choices } from '../ui/toggle';
 import { Stepper } from './stepper';
 
-export type ClockWish = { base: number; increment: number } | null; // ms
+export type ClockWish = Pace | null;
 
 const PRESETS = ['5+3', '10+5', '15+10', '30+20'] as const;
 

@@ -8,7 +8,7 @@ import { rowsOf } from '../table/move-list';
 import { usePast } from '../table/past';
 import type { TableView } from '../table/use-table';
 import { t, tc } from '../text/t';
-import { nameOf } from '../text/words';
+import { nameOf, said } from '../text/words';
 
 /** Who won, said to the one person who plays here, or to both. */
 export function resultText(outcome: Outcome, person: Player | null, kit: Kit | null): string {
@@ -63,6 +63,7 @@ function Decider(props: {
           {row?.number} {turn.text || tc('a turn without a move', 'pass')}
         </strong>
         {better !== '' && <span>{t('{move} was better.', { move: better })}</span>}
+        {isFound && <span class="muted">{said(review?.review.turns[index]?.costs)}</span>}
         {busy && <span class="muted">{t('Looking for the deciding move…')}</span>}
       </p>
     </div>

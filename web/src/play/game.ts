@@ -73,6 +73,8 @@ export class Game implements TableModel {
       game.clock && !scene.outcome.over
         ? new Clock(game.clock, (player) => this.flag(player))
         : null;
+    // Where a turn waits to be confirmed, the time of its beginning counts.
+    if (!game.unconfirmed) this.clock?.press(scene, null);
     this.view = {
       scene,
       turns: await this.turns(),
@@ -219,17 +221,14 @@ export class Game implements TableModel {
     const before = view.scene;
     const after = await play();
     view.unconfirmed = byPerson && isWhole(before, after) && this.preferences.confirm();
-    if (!view.unconfirmed) this.press(before, after);
+    if (!view.unconfirmed) this.press(after, after.node === before.node ? null : before.owner);
     await this.show(after, view.game, before);
   }
 
-  /** The clock after an action: the next actor's time runs, and a finished turn gains its
-   * increment. */
-  private press(before: Scene, after: Scene): void {
-    if (!this.clock) return;
-    if (after.outcome.over) this.clock.stop();
-    else this.clock.run(after.actor);
-    if (after.node !== before.node) this.clock.addIncrement(before.owner);
+  /** The clock after an action: the next actor's time runs. */
+  private press(after: Scene, ended: Player | null): void {
+    this.clock?.press(after, ended);
+    if (!after.outcome.over) this.clock?.run(after.actor);
   }
 
   confirm(): Promise<unknown> {
@@ -243,11 +242,7 @@ export class Game implements TableModel {
       const mover = (ended ? scene.previous : scene.current).find((one) =>
         isPlayer(one.actor),
       )?.actor;
-      if (this.clock) {
-        if (scene.outcome.over) this.clock.stop();
-        else this.clock.run(scene.actor);
-        if (ended && mover && isPlayer(mover)) this.clock.addIncrement(mover);
-      }
+      this.press(scene, ended && isPlayer(mover) ? mover : null);
       await this.show(scene, view.game);
     });
   }
@@ -256,21 +251,28 @@ export class Game implements TableModel {
     return this.enqueue(async () => {
       const view = this.view;
       if (!view || !this.canStepBack) return;
-      let scene: Scene;
-      if (view.unconfirmed && view.scene.current.length === 0) {
-        // The turn is already in the record: removes it and plays it again without its last step.
-        const actions = view.scene.previous.map((one) => one.text);
-        scene = await this.rules.undo(this.session);
-        for (const action of actions.slice(0, -1))
-          scene = await this.rules.play(this.session, action);
-        await this.clearResult();
-      } else {
-        scene = await this.rules.back(this.session);
-      }
-      view.unconfirmed = false;
+      const scene = await this.takeBack(view);
       this.clock?.run(scene.actor);
       await this.show(scene, view.game);
     });
+  }
+
+  /** Without the last step, also of a turn that is already in the record: it is removed and played
+   * again. */
+  private async takeBack(view: View): Promise<Scene> {
+    let scene: Scene;
+    if (view.unconfirmed && view.scene.current.length === 0) {
+      const actions = view.scene.previous.map((one) => one.text);
+      scene = await this.rules.undo(this.session);
+      for (const action of actions.slice(0, -1))
+        scene = await this.rules.play(this.session, action);
+      await this.clearResult();
+    } else {
+      scene = await this.rules.back(this.session);
+    }
+    view.unconfirmed = false;
+    this.clock?.back(scene);
+    return scene;
   }
 
   /** Back to the last moment a person began a turn. */
@@ -293,6 +295,7 @@ export class Game implements TableModel {
       }
       await this.clearResult();
       view.unconfirmed = false;
+      this.clock?.back(scene);
       this.clock?.run(scene.actor);
       await this.show(scene, view.game);
     });
@@ -344,8 +347,25 @@ export class Game implements TableModel {
     return this.end('Draw');
   }
 
+  /** Of a side game's own time only that is lost, and the main game goes on. */
   private flag(player: Player): void {
-    void this.end(player === 'white' ? 'B+Time' : 'W+Time');
+    if (this.clock?.inSide) void this.loseSide(player);
+    else void this.end(player === 'white' ? 'B+Time' : 'W+Time');
+  }
+
+  private loseSide(player: Player): Promise<unknown> {
+    return this.enqueue(async () => {
+      const { actor, outcome } = this.view?.scene ?? {};
+      // A step made in the last moment may have ended it, or chance may have to act first: then
+      // time runs out when it is the player's turn again.
+      if (!this.clock?.inSide || outcome?.over || !isPlayer(actor)) return;
+      this.stopThinking();
+      const view = this.view;
+      // A step that was not confirmed in time was not made.
+      if (view?.unconfirmed) view.scene = await this.takeBack(view);
+      await this.step(() => this.rules.concede(this.session, player), false);
+      this.events.lostSide(player);
+    });
   }
 
   /** Asks the engine; true when it agreed and the game is over. */

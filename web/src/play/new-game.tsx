@@ -1,6 +1,7 @@
 /* A new game on this screen: the game, the opponent and the terms. */
 
 import { useState } from 'preact/hooks';
+import { SideTime, USUAL_SIDES, sidePace, useSides } from '../online/side-time';
 import { useSite } from '../online/site';
 import { go } from '../route';
 import { rules } from '../services';
@@ -25,7 +26,9 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
   const [level, setLevel] = useState(remembered.opponent || 3);
   const [colour, setColour] = useState<Side>('random');
   const [clock, setClock] = useState<ClockWish>(null);
+  const [side, setSide] = useState(USUAL_SIDES);
   const [busy, setBusy] = useState(false);
+  const hasOwn = useSides(game, position);
 
   const { state } = useSite();
   const elsewhere = new URLSearchParams(
@@ -42,7 +45,7 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
         from: position !== null ? { position } : { setup },
         opponent: friend ? 0 : level,
         colour: friend ? 'white' : colour,
-        clock,
+        clock: clock && { ...clock, side: hasOwn ? sidePace(side) : null },
       });
       go(`#/game/${id}`);
     } catch (error) {
@@ -76,6 +79,7 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
           {!friend && <LevelChoice value={level} onChange={setLevel} />}
           {!friend && <SideChoice kit={choice?.kit} value={colour} onChange={setColour} />}
           <ClockChoice value={clock} onChange={setClock} />
+          {hasOwn && clock && <SideTime byDays={false} here value={side} onChange={setSide} />}
           {state === 'there' && (
             <p>
               <a href={`#/online/new?${elsewhere.toString()}`}>{t('Play someone online')}</a>

@@ -24,6 +24,7 @@ export async function rematch(rules: Rules, game: StoredGame): Promise<string> {
     from,
     opponent: level,
     colour: game.white.kind === 'human' && level > 0 ? 'black' : 'white',
-    clock: game.clock && { base: game.clock.base, increment: game.clock.increment },
+    // Games kept by earlier versions say nothing about side games.
+    clock: game.clock && { ...game.clock, side: game.clock.side ?? null },
   });
 }

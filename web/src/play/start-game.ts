@@ -4,14 +4,15 @@ import type { Player, Rules, Scene } from '../module/api';
 import { askToKeep, newId, saveGame } from '../store/games';
 import { pictureOf } from '../store/picture';
 import { changeSettings } from '../store/settings';
-import type { Seat, StoredClock, StoredGame } from '../store/types';
+import type { Pace, Seat, StoredClock, StoredGame } from '../store/types';
+import { unplayed } from '../table/side-times';
 import { randomBits } from './opponent';
 
 export interface Wish {
   from: { setup: string } | { position: string };
   opponent: number; // level, 0 for a friend
   colour: Player | 'random';
-  clock: { base: number; increment: number } | null; // ms
+  clock: (Pace & { side: Pace | null }) | null;
 }
 
 export function storedGame(
@@ -56,6 +57,18 @@ async function label(
   if (name !== '') await rules.setHeader(session, player, name);
 }
 
+function clockOf({ base, increment, side }: NonNullable<Wish['clock']>): StoredClock {
+  return { base, increment, white: base, black: base, side: side && unplayed(side) };
+}
+
+/** As in docs/notation.md. */
+async function writeClock(rules: Rules, session: number, clock: StoredClock): Promise<void> {
+  const { base, increment, side } = clock;
+  await rules.setHeader(session, 'TM', String(base / 1000));
+  if (increment > 0) await rules.setHeader(session, 'OT', `${increment / 1000} fischer`);
+  if (side) await rules.setHeader(session, 'PTT', `${side.base / 1000}+${side.increment / 1000}`);
+}
+
 /** Creates and stores the game; returns its id. Rejects with the module's reason. */
 export async function startGame(rules: Rules, wish: Wish): Promise<string> {
   const scene = await rules.create(
@@ -67,15 +80,11 @@ export async function startGame(rules: Rules, wish: Wish): Promise<string> {
     const colour = wish.colour === 'random' ? (randomBits() & 1 ? 'white' : 'black') : wish.colour;
     const white = colour === 'white' ? human : other;
     const black = colour === 'white' ? other : human;
-    const clock = wish.clock && { ...wish.clock, white: wish.clock.base, black: wish.clock.base };
+    const clock = wish.clock && clockOf(wish.clock);
     await label(rules, scene.session, 'PW', white);
     await label(rules, scene.session, 'PB', black);
     await rules.setHeader(scene.session, 'DT', new Date().toISOString().slice(0, 10));
-    if (clock) {
-      await rules.setHeader(scene.session, 'TM', String(clock.base / 1000));
-      if (clock.increment > 0)
-        await rules.setHeader(scene.session, 'OT', `${clock.increment / 1000} fischer`);
-    }
+    if (clock) await writeClock(rules, scene.session, clock);
     const sgf = await rules.write(scene.session, 'sgf');
     const game = await saveGame(storedGame(scene, sgf, white, black, clock));
     changeSettings({ opponent: wish.opponent, ...(scene.start && { start: scene.start }) });

@@ -18,7 +18,7 @@ import { TableBoard } from '../table/table';
 import { playedText } from '../table/telling';
 import { useTable } from '../table/use-table';
 import { t, tc } from '../text/t';
-import { errorText, said, told } from '../text/words';
+import { errorText, factsText, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -67,9 +67,14 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
       .hint()
       .then((found) => {
         if (!found) return;
-        const text = t('Hint: {action}', { action: playedText({ ...found.look, ...found }) });
+        const action = playedText({ ...found.look, ...found });
+        const facts = factsText([found.look]);
+        // TRANSLATORS: {facts} is "pieces taken back: 3, pieces captured: 2"
+        const text = facts
+          ? t('Hint: {action} ({facts})', { action, facts })
+          : t('Hint: {action}', { action });
         announce(text);
-        if (found.look.points.length === 0) toast(text, { key: 'hint' });
+        if (found.look.points.length === 0 || facts) toast(text, { key: 'hint' });
       })
       .catch(failed);
   };

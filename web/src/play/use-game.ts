@@ -1,16 +1,24 @@
 /* A Game for a component, with its reports turned into words, sounds and messages. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { engine, rules } from '../services';
+import type { Player } from '../module/api';
+import { engine, kit as kitOf, rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';
 import { useSession } from '../table/session';
 import { tell } from '../table/telling';
 import { t } from '../text/t';
-import { errorText } from '../text/words';
+import { errorText, nameOf } from '../text/words';
 import { toast } from '../ui/toast';
 import { Game } from './game';
 import type { Trouble } from './view';
+
+async function tellLostSide({ view }: Game, player: Player): Promise<void> {
+  const kit = await kitOf(view?.scene.boards[0]?.kit ?? '').catch(() => null);
+  toast(t('{player} ran out of time and loses the side game', { player: nameOf(kit, player) }), {
+    key: 'side-game',
+  });
+}
 
 export interface GameHandle {
   game: Game;
@@ -41,6 +49,7 @@ export function useGame(id: string): GameHandle {
           trouble: setTrouble,
           failed: (error) => toast(errorText(error), { kind: 'error', key: 'game' }),
           engineResigned: () => toast(t('The computer resigns.')),
+          lostSide: (player) => void tellLostSide(made, player),
         },
       );
       return made;

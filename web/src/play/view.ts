@@ -25,6 +25,8 @@ export interface Events {
   trouble(kind: Trouble): void;
   failed(error: unknown): void;
   engineResigned(): void;
+  /** Somebody ran out of the time of a side game. */
+  lostSide(player: Player): void;
 }
 
 export interface Preferences {

@@ -2,7 +2,7 @@
  * each try as it judged the game, so every turn it finds no fault with is right. */
 
 import type { Engine, Kit, Player, ReviewTurn, Rules, Scene } from '../module/api';
-import { REVIEW_NODES, turnActions, type Reviewed } from '../study/review';
+import { REVIEW_NODES, costText, turnActions, type Reviewed } from '../study/review';
 import { Tree } from '../study/tree';
 import { t, tc } from '../text/t';
 import { nameOf } from '../text/words';
@@ -70,7 +70,11 @@ export class MistakeTask implements Task {
     return Promise.resolve(
       played.length > 0
         ? { verdict: 'solved', line: [] }
-        : { verdict: 'right', line: turnActions(this.turn.bestTurn) },
+        : {
+            verdict: 'right',
+            line: turnActions(this.turn.bestTurn),
+            told: this.turn.bestTold,
+          },
     );
   }
 
@@ -108,7 +112,7 @@ export class MistakeTask implements Task {
 
   missed(choice: string[]): string {
     return this.isSame(choice)
-      ? t('That’s what was played in the game. Find something better.')
+      ? `${t('That’s what was played in the game. Find something better.')} ${costText(this.turn)}`
       : t('There’s something better. Try again.');
   }
 
@@ -120,6 +124,7 @@ export class MistakeTask implements Task {
   }
 
   shown(): string {
-    return t('{move} was better.', { move: this.game.data.better[this.index] ?? '' });
+    const better = t('{move} was better.', { move: this.game.data.better[this.index] ?? '' });
+    return `${better} ${costText(this.turn)}`;
   }
 }

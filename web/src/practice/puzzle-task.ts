@@ -4,7 +4,7 @@ import { latestOf } from '../board';
 import type { Kit, Player, Puzzle, Rules, Scene } from '../module/api';
 import { t } from '../text/t';
 import type { Answer, Task } from './task';
-import { missedText, taskText } from './words';
+import { taskText, whyText } from './words';
 
 export class PuzzleTask implements Task {
   constructor(
@@ -32,8 +32,8 @@ export class PuzzleTask implements Task {
     return taskText(this.puzzle, reader, kit);
   }
 
-  missed(): string {
-    return missedText(this.puzzle);
+  missed(_choice: string[], answer: Answer): string {
+    return whyText(answer);
   }
 
   solved(_choice: string[], { outcome }: Scene): string {

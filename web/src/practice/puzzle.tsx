@@ -2,41 +2,38 @@
 
 import type { ComponentChildren } from 'preact';
 import { Stage } from '../learn/parts';
-import type { PuzzleHead } from '../module/api';
-import { rules } from '../services';
-import { t } from '../text/t';
+import type { Met, Path } from '../module/api';
+import { t, tc } from '../text/t';
 import { said } from '../text/words';
-import { useAsked } from '../ui/asked';
 import { LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { filter, nextUnsolved, wanted } from './choice';
 import { Grade } from './grade';
-import { useProgress } from './progress';
+import { fits, theme, useChange, usePath } from './path';
 import type { PuzzleTask } from './puzzle-task';
 import type { Solving, SolvingView } from './solving';
 import { SolvingControls, isDone } from './solving-controls';
 
-const NONE: PuzzleHead[] = [];
+const NOTHING: Path['met'] = {};
 
-/** '' if there is none, undefined until that is known. */
-function useNext(id: string): string | undefined {
-  const puzzles = useAsked(() => rules().puzzles(), NONE);
-  const progress = useProgress();
-  const by = filter.use();
-  const list = wanted(puzzles, by);
-  // Reached from elsewhere, such as a link: puzzles of the same game.
-  const start = puzzles.find((one) => one.id === id)?.start ?? '';
-  const own = list.some((one) => one.id === id) ? list : wanted(puzzles, { start, grade: 0 });
-  return puzzles === NONE ? undefined : (nextUnsolved(own, progress, id)?.id ?? '');
+/** What this puzzle did to the reader's rating. */
+function Rated({ id }: { id: string }) {
+  const change = useChange(id);
+  if (!change) return null;
+  const by = change.after - change.before;
+  return (
+    <span class={`puzzle-rated number ${by < 0 ? 'puzzle-lost' : 'puzzle-won'}`}>
+      {tc('of the reader, by puzzles', 'Your rating')} {change.after}{' '}
+      <strong>{by < 0 ? `−${-by}` : `+${by}`}</strong>
+    </span>
+  );
 }
 
-function Record({ id }: { id: string }) {
-  const entry = useProgress().puzzles[id];
-  if (!entry?.solved) return null;
+function Record({ met }: { met: Met | undefined }) {
+  if (!met?.solved) return null;
   return (
     <span class="puzzle-record">
       <Icon name="check" size={16} />
-      {entry.helped ? t('solved with help') : t('solved')}
+      {met.helped ? t('solved with help') : t('solved')}
     </span>
   );
 }
@@ -55,14 +52,21 @@ export function Puzzle(props: {
 }) {
   const { solving, view, label, from, title, children } = props;
   const { puzzle } = view.task;
-  const next = useNext(puzzle.id);
+  const wanted = theme.use();
+  // Reached from elsewhere, such as a link: puzzles of the same game.
+  const path = usePath(
+    fits(wanted, puzzle) ? wanted : { start: puzzle.start, task: '' },
+    puzzle.id,
+  );
+  const next = path?.next;
   return (
     <div class={`lesson puzzle ${props.class ?? ''}`}>
       <div class="lesson-main">
         <div class="lesson-head">
           {from}
           <div class="puzzle-facts muted">
-            <Record id={puzzle.id} />
+            <Rated id={puzzle.id} />
+            <Record met={(path?.met ?? NOTHING)[puzzle.id]} />
             <Grade grade={puzzle.grade} />
           </div>
           {title}

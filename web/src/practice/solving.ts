@@ -4,8 +4,9 @@ import { Staged, type Shown, type StagedHost } from '../learn/staged';
 import type { Player } from '../module/api';
 import { kit as kitOf } from '../services';
 import { t } from '../text/t';
-import { said } from '../text/words';
+import { factsText, said } from '../text/words';
 import type { Task } from './task';
+import { whyText } from './words';
 
 export type Stage =
   | 'asked'
@@ -34,14 +35,18 @@ export interface SolvingHost extends StagedHost {
 export class Solving<T extends Task> extends Staged<SolvingView<T>, SolvingHost> {
   /** The right choices and their replies. */
   private played: string[] = [];
+  private isRefuted = false;
 
   open(task: () => T | Promise<T>): void {
     this.start(async (course) => this.setUp(course, await task()));
   }
 
+  /** From the beginning; while it is being shown why a choice misses, only that is cut short. */
   again(): void {
     const { view } = this;
-    if (view) this.start((course) => this.setUp(course, view.task));
+    if (!view) return;
+    if (this.isRefuted) this.start((course) => this.askAgain(course));
+    else this.start((course) => this.setUp(course, view.task));
   }
 
   private async setUp(course: number, task: T): Promise<void> {
@@ -80,16 +85,22 @@ export class Solving<T extends Task> extends Staged<SolvingView<T>, SolvingHost>
       this.made = [...this.made, text];
       await this.make(course, text);
       if (course !== this.course) return;
-      const { verdict, line } = await task.try(this.played, this.made, this.view?.scene ?? null);
+      const answer = await task.try(this.played, this.made, this.view?.scene ?? null);
       if (course !== this.course) return;
+      const { verdict, line } = answer;
       if (verdict === 'more') this.show({ stage: 'asked' });
       else if (verdict === 'right' || verdict === 'solved') {
         this.played = [...this.played, ...this.made, ...line];
         await this.goOn(course, verdict === 'solved', line);
       } else {
         this.host.tried(task.id);
-        this.say({ kind: 'wrong', texts: [task.missed(this.made)] });
+        this.isRefuted = true;
+        this.say({ kind: 'wrong', texts: [task.missed(this.made, answer), t('Try again.')] });
         await this.look();
+        if (line.length > 0 && course === this.course) {
+          await this.play(course, line);
+          if (course === this.course) await this.look();
+        }
         if (course === this.course) await this.askAgain(course);
       }
     });
@@ -116,18 +127,24 @@ export class Solving<T extends Task> extends Staged<SolvingView<T>, SolvingHost>
   }
 
   private async askAgain(course: number): Promise<void> {
+    this.isRefuted = false;
     await this.takeBack(course);
     if (course === this.course) this.show({ stage: 'asked', playing: false });
   }
 
-  /** First where it starts, then all of it. */
+  private tellHint(what: string, why: string): void {
+    this.say({ kind: 'hint', texts: why === '' ? [what] : [what, why] });
+  }
+
+  /** First where it starts and what it does, then all of it and why. */
   help(): void {
     const { view } = this;
     if (view?.stage !== 'asked') return;
     const { task, marks } = view;
     this.start(async (course) => {
       this.host.helped(task.id);
-      const { line } = await task.hint(this.played);
+      const answer = await task.hint(this.played);
+      const { line, told = [] } = answer;
       if (course !== this.course) return;
       if (!this.made.every((text, i) => line[i] === text)) {
         // Something else has started.
@@ -144,10 +161,15 @@ export class Solving<T extends Task> extends Staged<SolvingView<T>, SolvingHost>
       const point = kit.layout.points[hint.points[0] ?? -1]?.name;
       if (point === undefined || marks.includes(point)) {
         this.show({ hint });
-        this.say({ kind: 'hint', texts: [t('Play {action}.', { action: text })] });
+        this.tellHint(t('Play {action}.', { action: text }), whyText(answer));
       } else {
         this.show({ marks: [point] });
-        this.say({ kind: 'hint', texts: [t('Start at {point}.', { point })] });
+        const facts = factsText(told);
+        this.tellHint(
+          t('Start at {point}.', { point }),
+          // TRANSLATORS: {facts} is "pieces taken back: 3, pieces captured: 2"
+          facts === '' ? '' : t('What the move does – {facts}.', { facts }),
+        );
       }
     });
   }

@@ -2,7 +2,10 @@
 
 import type { Kit, Player, PuzzleAnswer, Scene } from '../module/api';
 
-export type Answer = Pick<PuzzleAnswer, 'verdict' | 'line'>;
+/** `line` is what follows a choice: the reply to a right one, or what shows that it misses. The
+ * rest says so in words. */
+export type Answer = Pick<PuzzleAnswer, 'verdict' | 'line'> &
+  Partial<Pick<PuzzleAnswer, 'told' | 'why' | 'end'>>;
 
 export interface Task {
   readonly id: string;
@@ -17,7 +20,7 @@ export interface Task {
   /** What is asked. */
   asks(reader: Player, kit: Kit): string;
   /** What is said to a choice that is not good enough. */
-  missed(choice: string[]): string;
+  missed(choice: string[], answer: Answer): string;
   solved(choice: string[], scene: Scene): string;
   /** Said when the solution was shown. */
   shown(scene: Scene): string;

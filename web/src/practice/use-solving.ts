@@ -6,7 +6,7 @@ import { playSounds } from '../table/telling';
 import { errorText } from '../text/words';
 import { announce } from '../ui/announce';
 import { toast } from '../ui/toast';
-import { markHelped, markSolved, markTried } from './progress';
+import { mark } from './path';
 import { PuzzleTask } from './puzzle-task';
 import { Solving, type SolvingHost } from './solving';
 import type { Task } from './task';
@@ -46,6 +46,10 @@ export function useSolving<T extends Task>(
 
 export function usePuzzle(id: string, quiet = false): Solving<PuzzleTask> {
   const task = async () => new PuzzleTask(rules(), await rules().puzzle(id));
-  const marks = { tried: markTried, helped: markHelped, solved: markSolved };
+  const marks = {
+    tried: (one: string) => mark(one, 'missed'),
+    helped: (one: string) => mark(one, 'helped'),
+    solved: (one: string) => mark(one, 'solved'),
+  };
   return useSolving(task, id, marks, quiet);
 }

@@ -2,8 +2,9 @@
 
 import type { Kit, Player, PuzzleHead } from '../module/api';
 import { t, tn } from '../text/t';
-import { nameOf, otherPlayer } from '../text/words';
+import { nameOf, otherPlayer, said, toldText } from '../text/words';
 import { numberOf } from './choice';
+import type { Answer } from './task';
 
 /** Tasks of just one choice, told as a number of turns. */
 const KEEP = 0;
@@ -29,7 +30,7 @@ export function puzzleTitle({ id }: PuzzleHead, game: string): string {
 }
 
 /** The task, before the reader knows who plays. */
-export function goalText({ turns }: PuzzleHead): string {
+export function goalText({ turns }: Pick<PuzzleHead, 'turns'>): string {
   if (turns === STOP) return t('Stop your opponent');
   return turns === KEEP ? t('Keep the win') : tn('Win in {n} turn', 'Win in {n} turns', turns);
 }
@@ -51,11 +52,7 @@ export function taskText({ turns }: PuzzleHead, reader: Player, kit: Kit | null)
   );
 }
 
-export function missedText({ turns }: PuzzleHead): string {
-  if (turns === STOP) {
-    return t('That’s a legal move, but your opponent still wins with their next turn. Try again.');
-  }
-  return turns === KEEP
-    ? t('That’s a legal move, but it lets the win slip. Try again.')
-    : t('That’s a legal move, but it doesn’t win in time. Try again.');
+/** Why a choice misses, or why one is right. */
+export function whyText({ told = [], why, end }: Answer): string {
+  return [toldText(told), said(why), said(end)].filter((text) => text !== '').join(' ');
 }

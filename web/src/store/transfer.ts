@@ -19,7 +19,7 @@ import {
 } from './check';
 import { addGames, listGames, newId } from './games';
 import { mainLine } from './main-line';
-import type { Seat, StoredClock, StoredGame } from './types';
+import type { Seat, StoredClock, StoredGame, StoredSide, Times } from './types';
 
 const FORMAT = 'potentia-games';
 const VERSION = 1;
@@ -50,16 +50,31 @@ const engine = fields<Seat & { kind: 'engine' }>({
   level: whole(FULL_STRENGTH, 1),
 });
 const seat: Check<Seat> = (value) => person(value) ?? engine(value);
-const clock = fields<StoredClock>({
-  base: number(0, DAY),
-  increment: number(0, DAY),
-  white: number(0, 10 * DAY),
-  black: number(0, 10 * DAY),
+const pair =
+  (one: Check<number>): Check<[number, number]> =>
+  (value) => {
+    const [white, black, ...more] = listOf(one, 2)(value) ?? [];
+    return white === undefined || black === undefined || more.length > 0
+      ? undefined
+      : [white, black];
+  };
+const time = number(0, 10 * DAY);
+const pace = { base: number(0, DAY), increment: number(0, DAY) };
+const times = fields<Times>({ white: time, black: time });
+const side = fields<StoredSide>({
+  ...pace,
+  isPlayed: truth,
+  left: times,
+  kept: times,
+  turns: pair(whole(1e6)),
 });
-const score: Check<[number, number]> = (value) => {
-  const [white, black, ...more] = listOf(number(-1e6, 1e6), 2)(value) ?? [];
-  return white === undefined || black === undefined || more.length > 0 ? undefined : [white, black];
-};
+const clock = fields<StoredClock>({
+  ...pace,
+  white: time,
+  black: time,
+  // Files of earlier versions have none.
+  side: (value) => (value === undefined || value === null ? null : side(value)),
+});
 
 const argument: Check<string | number | { text: string }> = (value) =>
   text(200)(value) ?? number(-1e9, 1e9)(value) ?? fields({ text: text(200) })(value);
@@ -87,7 +102,7 @@ const game: Checks<StoredGame> = {
     over: truth,
     winner: oneOf('white', 'black', 'nobody'),
     reason: text(40) as Check<Outcome['reason']>,
-    score,
+    score: pair(number(-1e6, 1e6)),
     sentence: (value) => (value === undefined || value === null ? null : sentence(value)),
   }),
   picture: text(PICTURE_MAX),

@@ -5,11 +5,27 @@ import type { Actor, Outcome, Player } from '../module/api';
 /** A person at this screen, or the engine at a level. */
 export type Seat = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
 
-export interface StoredClock {
+/** Time to start with, and what each turn adds to it. */
+export interface Pace {
   base: number; // ms
   increment: number; // ms
+}
+
+export type Times = Record<Player, number>; // ms
+
+/** The time of side games, and where the last of them stands. */
+export interface StoredSide extends Pace {
+  isPlayed: boolean; // it is being played
+  left: Times;
+  kept: Times; // what each had left after their last turn in it
+  turns: [number, number]; // that have earned their increment
+}
+
+export interface StoredClock extends Pace {
   white: number; // ms left
   black: number;
+  /** null if side games have no time of their own. Games kept by earlier versions have none. */
+  side: StoredSide | null;
 }
 
 export interface StoredGame {

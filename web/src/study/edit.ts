@@ -176,6 +176,7 @@ export function sceneOf(scene: Scene, parts: EditParts): Scene {
     boards: [boardOf(parts)],
     walk: { picked: [], options: [], action: '' },
     current: [],
+    sides: [],
     previous: [],
   };
 }

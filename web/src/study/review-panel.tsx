@@ -12,6 +12,7 @@ import { TurnText } from '../ui/turn-text';
 import { Graph } from './graph';
 import { Studied, useNames } from './names';
 import {
+  costText,
   judgedMark,
   judgedName,
   reviewedNodes,
@@ -167,6 +168,7 @@ export function ReviewPanel(props: {
 
   const nodes = reviewedNodes(data, tree);
   const at = current === tree.root.id ? 0 : nodes.findIndex(({ node }) => node.id === current) + 1;
+  const here = nodes.find(({ node, turn }) => node.id === current && turn.judged !== '');
   const costly = nodes.filter(({ turn }) => turn.judged !== '');
   return (
     <section class="review" aria-label={t('Review')}>
@@ -177,6 +179,7 @@ export function ReviewPanel(props: {
           onGo(turn === 0 ? tree.root.id : (nodes[turn - 1]?.node.id ?? tree.root.id))
         }
       />
+      {here && <p class="review-why">{costText(here.turn)}</p>}
       <Tallies data={data} />
       <div class="row">
         <LearnButtons data={data} person={person} name={name} onLearn={onLearn} />

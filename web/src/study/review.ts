@@ -3,6 +3,7 @@
 
 import type { Outcome, Player, Review, ReviewTurn, Rules, TreeNode } from '../module/api';
 import { t } from '../text/t';
+import { said, toldText } from '../text/words';
 import { percent } from './score';
 import { Tree } from './tree';
 
@@ -106,6 +107,14 @@ export function judgedName(judged: ReviewTurn['judged']): string {
   }
 }
 
+/** What a turn cost and by which answer, in words; '' for one that cost nothing to speak of. */
+export function costText({ costs, answered }: ReviewTurn): string {
+  const told = toldText(answered);
+  if (costs === null || told === '') return said(costs);
+  // TRANSLATORS: {told} is a turn in words, {costs} "White's chances fell from 62% to 31%."
+  return t('The best answer: {told} {costs}', { told, costs: said(costs) });
+}
+
 /** What an exported record says about a turn. */
 export function reviewComment({ turn, better }: ReviewedNode, player: string): string {
   const before = percent(turn.whiteBefore);
@@ -113,13 +122,15 @@ export function reviewComment({ turn, better }: ReviewedNode, player: string): s
   const judged = judgedName(turn.judged);
   if (better === '') return t('{player}’s chances: {before} → {after}.', { player, before, after });
   // TRANSLATORS: {judged} is "Mistake", {better} a move in notation
-  return t('{judged}. {better} was better. {player}’s chances: {before} → {after}.', {
+  const line = t('{judged}. {better} was better. {player}’s chances: {before} → {after}.', {
     player,
     judged,
     better,
     before,
     after,
   });
+  const answer = toldText(turn.answered);
+  return answer === '' ? line : `${line} ${costText(turn)}`;
 }
 
 export interface Tally {

@@ -1,13 +1,16 @@
 /* Two clocks, at most one of which runs. Time is the page's own (performance.now), unaffected by
  * changes to the computer's clock. */
 
-import type { Actor, Player } from '../module/api';
-import type { StoredClock } from '../store/types';
+import type { Actor, Player, Scene } from '../module/api';
+import type { StoredClock, Times } from '../store/types';
 import { decimal, t, tn } from '../text/t';
+import { SideTimes } from './side-times';
 
 /** What a clock face and the command box need to know. */
 export interface TimeSource {
   remaining(player: Player): number;
+  /** What is left for the main game while a side game's own time counts, otherwise null. */
+  standing(player: Player): number | null;
   /** Whose time is running. */
   readonly active: Player | null;
   /** Below this many ms time is low. */
@@ -16,25 +19,41 @@ export interface TimeSource {
 
 export class Clock implements TimeSource {
   readonly low = 20000;
-  readonly base: number;
-  readonly increment: number;
-  private readonly left: Record<Player, number>;
+  private readonly main: Times;
+  private readonly side: SideTimes | null;
   private running: Player | null = null;
   private since = 0;
   private timer = 0;
 
   constructor(
-    stored: StoredClock,
+    private readonly terms: StoredClock,
     private readonly flag: (player: Player) => void,
   ) {
-    this.base = stored.base;
-    this.increment = stored.increment;
-    this.left = { white: stored.white, black: stored.black };
+    this.main = { white: terms.white, black: terms.black };
+    this.side = terms.side ? new SideTimes(terms.side) : null;
+  }
+
+  /** A side game's own time counts, and that of the main game stands. */
+  get inSide(): boolean {
+    return this.side?.isPlayed === true;
+  }
+
+  /** What each turn adds to the time that counts. */
+  get increment(): number {
+    return this.inSide && this.side ? this.side.increment : this.terms.increment;
+  }
+
+  private get left(): Times {
+    return this.inSide && this.side ? this.side.left : this.main;
   }
 
   remaining(player: Player): number {
     const used = this.running === player ? performance.now() - this.since : 0;
     return Math.max(0, this.left[player] - used);
+  }
+
+  standing(player: Player): number | null {
+    return this.inSide ? this.main[player] : null;
   }
 
   /** Whose time is running. */
@@ -59,18 +78,26 @@ export class Clock implements TimeSource {
     this.running = null;
   }
 
-  addIncrement(player: Player): void {
-    if (this.left[player] > 0) this.left[player] += this.increment;
-    this.arm();
+  /** After an action: time that a side game has of its own counts while one is played, and who has
+   * `ended` a turn of the main game gains its increment. Nothing runs until it is told to. */
+  press({ side }: Pick<Scene, 'side'>, ended: Player | null): void {
+    this.stop();
+    this.side?.follow(side, false);
+    if (ended && this.main[ended] > 0) this.main[ended] += this.terms.increment;
+  }
+
+  /** After a step back, which refunds nothing. */
+  back({ side }: Pick<Scene, 'side'>): void {
+    this.stop();
+    this.side?.follow(side, true);
   }
 
   stored(): StoredClock {
-    return {
-      base: this.base,
-      increment: this.increment,
-      white: this.remaining('white'),
-      black: this.remaining('black'),
-    };
+    const now: Times = { white: this.remaining('white'), black: this.remaining('black') };
+    const { base, increment } = this.terms;
+    const { white, black } = this.inSide ? this.main : now;
+    const side = this.side?.stored(this.inSide ? now : { ...this.side.left }) ?? null;
+    return { base, increment, white, black, side };
   }
 
   private arm(): void {

@@ -54,7 +54,7 @@ function legal(all: readonly string[]): string {
 }
 
 /** The pieces in hands, and the counts; `whole`: those on the board first. */
-function reserves({ board, kit }: Asked, whole = false): string {
+function reserves({ board, kit, name: nameOf }: Asked, whole = false): string {
   const onBoard = (owner: Owner): string[] => {
     const counts = new Map<number, number>();
     for (const { hand, sprite, count, owner: whose } of board.things)
@@ -83,9 +83,9 @@ function reserves({ board, kit }: Asked, whole = false): string {
         return value < 0 ? told(unlimited) : told(label, { 0: value });
       }),
   ];
-  const players = board.seats.map((_, i) => {
+  const players = board.seats.map((seat, i) => {
     const list = of(i === 0 ? 'white' : 'black').join(', ');
-    return t('{player}: {list}', { player: told(kit.players[i]?.label ?? ''), list });
+    return t('{player}: {list}', { player: nameOf(seat), list });
   });
   return [...players, ...of('nobody')].join('. ');
 }

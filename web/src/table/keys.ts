@@ -40,29 +40,49 @@ export function useKeys(run: (way: Way) => boolean): void {
   }, []);
 }
 
-/** Steps through turns, with `shown` the one shown: -1 for the start, null for now. Within a turn
- * of so many `steps`, of which the first `step` are shown, it goes from step to step. */
+/** A moment of a game: a turn, -1 for the start, null for now; of the turn the first `step` actions,
+ * null for all. */
+interface Moment {
+  shown: number | null;
+  step: number | null;
+}
+
+const count = (actions: string): number => actions.split(';').length;
+
+/** Where a key leads, null if nowhere. `turns` are their actions, `begun` those of an unfinished turn
+ * that is gone through step by step, '' for none. Within a turn of which steps are shown, it goes
+ * from step to step. */
+export function leaf(
+  way: Way,
+  { turns, begun, shown, step }: Moment & { turns: readonly string[]; begun: string },
+): Moment | null {
+  const now: Moment = { shown: null, step: null };
+  const end = turns.length - (begun === '' ? 1 : 0);
+  if (end < 0 || way === 'up' || way === 'down') return null;
+  const at = shown ?? end;
+  const last = at === turns.length ? count(begun) : count(turns[at] ?? '');
+  const from = at === turns.length ? (step ?? last) : step;
+  const to = (index: number): Moment => (index >= end ? now : { shown: index, step: null });
+  if (way === 'first') return to(-1);
+  if (way === 'last') return now;
+  if (from !== null) {
+    const next = from + (way === 'next' ? 1 : -1);
+    if (next > 0 && next < last) return { shown: at, step: next };
+    if (way === 'next') return to(at);
+  }
+  // The unfinished turn is gone back into from its end.
+  if (way === 'next' && begun !== '' && at === turns.length - 1)
+    return count(begun) > 1 ? { shown: turns.length, step: 1 } : now;
+  return to(way === 'next' ? at + 1 : Math.max(-1, at - 1));
+}
+
+/** Steps through the turns of a game. */
 export function useLeafing(
-  shown: number | null,
-  count: number,
-  show: (index: number | null, step?: number | null) => void,
-  step: number | null,
-  steps: number,
+  game: Parameters<typeof leaf>[1] & { show: (index: number | null, step: number | null) => void },
 ): void {
   useKeys((way) => {
-    const at = shown ?? count - 1;
-    const next = step === null ? 0 : step + (way === 'next' ? 1 : -1);
-    if (step !== null && (way === 'next' || way === 'previous') && next > 0 && next < steps) {
-      show(at, next);
-      return true;
-    }
-    if (step !== null && way === 'next') {
-      show(at >= count - 1 ? null : at);
-      return true;
-    }
-    const to = { previous: Math.max(-1, at - 1), next: at + 1, first: -1, last: count };
-    if (count === 0 || way === 'up' || way === 'down') return false;
-    show(to[way] >= count - 1 ? null : to[way]);
-    return true;
+    const to = leaf(way, game);
+    if (to) game.show(to.shown, to.step);
+    return to !== null;
   });
 }

@@ -8,7 +8,7 @@ import { t, tc } from '../text/t';
 import { useInSight } from '../ui/in-sight';
 import { TurnText } from '../ui/turn-text';
 import { usePeek } from './peek';
-import { TurnSides, begunText, mainText } from './turn-sides';
+import { TurnSides, begunText, begunTurn, mainText } from './turn-sides';
 import type { TableView } from './use-table';
 
 interface Row {
@@ -39,6 +39,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
   const current = shown ?? turns.length - 1;
 
   const pending = begunText(scene);
+  const begun = begunTurn(scene);
   const goesOn = pending !== '' && shown === null;
   useInSight(box, goesOn ? '.moves-pending' : '[aria-current]', [current, turns.length, pending]);
 
@@ -59,7 +60,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           class="turn"
           data-node={turn.id}
           aria-current={index === current && step === null ? 'step' : undefined}
-          onClick={() => show(index === turns.length - 1 ? null : index)}
+          onClick={() => show(index === turns.length - 1 && !begun ? null : index)}
         >
           <TurnText text={mainText(turn) || tc('a turn without a move', 'pass')} />
         </button>
@@ -76,7 +77,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           <TurnSides
             turn={turn}
             at={index === shown ? (step ?? 0) : 0}
-            onStep={(count) => show(last && count === null ? null : index, count)}
+            onStep={(count) => show(last && count === null && !begun ? null : index, count)}
           />
         </td>
       </tr>
@@ -112,6 +113,14 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
         </tbody>
       </table>
       {goesOn && <p class="moves-pending muted">{t('So far: {actions}', { actions: pending })}</p>}
+      {begun && (
+        <TurnSides
+          turn={begun}
+          at={shown === null ? scene.current.length : shown === turns.length ? (step ?? 0) : 0}
+          folded={shown === null}
+          onStep={(count) => show(count === null ? null : turns.length, count)}
+        />
+      )}
       {peek.picture}
     </div>
   );

@@ -13,21 +13,28 @@ interface Opened {
 
 /** The scene after a turn, or after its first actions. They are asked for in one go, so that nothing
  * else comes between. */
-function sceneAt({ session, line }: Opened, index: number, step: number | null): Promise<Scene> {
+function sceneAt(
+  { session, line }: Opened,
+  index: number,
+  step: number | null,
+  begun: string,
+): Promise<Scene> {
   const turn = line[index];
-  if (step === null || !turn) return rules().go(session, turn?.id ?? 0);
+  if (step === null) return rules().go(session, turn?.id ?? 0);
+  const actions = turn ? turn.actions : begun;
   rules()
-    .go(session, turn.parent)
+    .go(session, line[index - 1]?.id ?? 0)
     .catch(() => undefined);
-  return rules().playAll(session, turn.actions.split(';').slice(0, step).join(';'));
+  return rules().playAll(session, actions.split(';').slice(0, step).join(';'));
 }
 
 /** `index` counts turns from 0; -1 is the start, null is now (nothing is shown). Of a turn, the first
- * `step` actions; null for all. */
+ * `step` actions; null for all. `begun` is the unfinished turn after all others. */
 export function usePast(
   sgf: string,
   index: number | null,
   step: number | null = null,
+  begun = '',
 ): Scene | null {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [past, setPast] = useState<Scene | null>(null);
@@ -63,7 +70,7 @@ export function usePast(
       return;
     }
     let gone = false;
-    sceneAt(opened, index, step)
+    sceneAt(opened, index, step, begun)
       .then((scene) => {
         if (!gone) setPast(scene);
       })

@@ -42,6 +42,18 @@ function ClockFace(props: { clock: TimeSource; player: Player; name: string; own
   );
 }
 
+/** The main game's clock while a side game's runs. */
+function Standing({ clock, player }: { clock: TimeSource; player: Player }) {
+  const left = clock.standing(player);
+  if (left === null) return null;
+  return (
+    <small class="muted number">
+      {/* TRANSLATORS: beside the clock of a side game: what is left for the main game */}
+      {t('main game {time}', { time: clockFace(left) })}
+    </small>
+  );
+}
+
 /** What somebody is called: by their own name, as the one who reads this, or by their side. */
 export function seatTitle(seat: Seat, name: string, alone: boolean): string {
   if (seat.kind === 'engine') return computerName(seat.level);
@@ -62,15 +74,27 @@ export function PlayerLine(props: {
 }) {
   const { table, player, title, seat, alone, acts, clock, thinking } = props;
   const name = table.name(player);
+  const role = table.role(player);
+  // TRANSLATORS: beside a player's name: the side they play in a side game, such as "as White"
+  const playing = role === '' ? '' : t('as {side}', { side: role });
+  const called = title ?? seatTitle(seat, name, alone);
+  // What a challenge means is told by the players' sides.
+  const told = called !== name && table.drawn.challenge !== null ? name : '';
+  const side = [told, playing].filter((one) => one !== '').join(', ');
   return (
-    <section class={acts ? 'player player-acts' : 'player'} aria-label={name}>
+    <section
+      class={acts ? 'player player-acts' : 'player'}
+      aria-label={playing === '' ? name : `${name}, ${playing}`}
+    >
       <div class="player-head">
         <PlayerDisc kit={table.kits[0]} player={player} />
         <span class="player-name">
-          {title ?? seatTitle(seat, name, alone)}
+          {called}
           {title === undefined && seat.kind === 'engine' && seat.level < FULL_STRENGTH && (
             <small class="muted">{levelName(seat.level)}</small>
           )}
+          {side !== '' && <small class="player-role">{side}</small>}
+          {clock && <Standing clock={clock} player={player} />}
         </span>
         {/* Always present, so that the name doesn't move when it begins. */}
         {seat.kind === 'engine' && (

@@ -18,18 +18,6 @@ function declared({ current }: Scene): Played[] {
   return at < 0 ? [] : current.slice(at);
 }
 
-/** Who is who in the side game, if its players have other names. */
-function sides({ drawn, kits, name }: TableView): string {
-  const [, board] = drawn.boards;
-  const list = (board?.seats ?? []).map((seat, i) => {
-    const side = told(kits[1]?.players[i]?.label ?? '');
-    return side === '' || side === name(seat)
-      ? ''
-      : t('{who}: {what}', { who: name(seat), what: side });
-  });
-  return list.filter((one) => one !== '').join(' · ');
-}
-
 /** Hands that are shown, and dice that fall: the actions of a side game that have pictures. */
 function Shown(props: { played: readonly Played[]; kit: Kit | null; table: TableView }) {
   const { played, kit, table } = props;
@@ -108,7 +96,6 @@ export function SideGame({ table }: { table: TableView }) {
   const words = since
     .filter((one) => one.points.length === 0 && one.sprite < 0)
     .map((one) => playedText(one, isPlayer(one.actor) ? table.name(one.actor) : ''));
-  const lines = [words.join(' · '), sides(table)].filter((one) => one !== '');
   const [stake, who, side, ...results] = challenge.told.map(said);
   const means = (
     <ul class="side-means">
@@ -117,11 +104,7 @@ export function SideGame({ table }: { table: TableView }) {
       ))}
     </ul>
   );
-  const rest = lines.map((one) => (
-    <p class="muted" key={one}>
-      {one}
-    </p>
-  ));
+  const rest = words.length > 0 && <p class="muted">{words.join(' · ')}</p>;
   return (
     <aside
       class={large > 0 ? 'side-game side-game-played' : 'side-game'}

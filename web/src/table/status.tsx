@@ -1,8 +1,10 @@
 /* Who must do what, in words, with the choices that have no place on the board. */
 
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { PieceIcon, pickText, wordOptions } from '../board';
 import { t } from '../text/t';
+import { said } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { isPlayer } from './session';
@@ -40,6 +42,24 @@ export function Choices({ table }: { table: TableView }) {
   );
 }
 
+/** Whether all that can be done is to choose among words. */
+function asksInWords({ model, walker }: TableView): boolean {
+  const options = walker.walking.options.filter((one) => !one.apart);
+  return model.isOurs && options.length > 0 && options.every((one) => one.kind === 'word');
+}
+
+/** What a choice is about, where the rest of it stands below. */
+function Stake({ table }: { table: TableView }) {
+  const { challenge } = table.drawn;
+  if (!challenge || table.large > 0) return null;
+  const [stake, , side] = challenge.told.map(said);
+  return (
+    <p class="status-stake">
+      {stake} {side}
+    </p>
+  );
+}
+
 export function Status(props: {
   table: TableView;
   headline: ComponentChildren;
@@ -52,6 +72,12 @@ export function Status(props: {
 }) {
   const { table, headline, over = false, result = '', note, children } = props;
   const { model } = table;
+  const place = useRef<HTMLDivElement>(null);
+  const asks = table.shown === null && asksInWords(table);
+  useEffect(() => {
+    // Nothing on the board says that there is a choice, so it must not lie below the screen.
+    if (asks) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [asks]);
   if (table.shown !== null) {
     return (
       <div class="status">
@@ -63,9 +89,10 @@ export function Status(props: {
     );
   }
   return (
-    <div class={over ? 'status status-over' : 'status'}>
+    <div class={over ? 'status status-over' : 'status'} ref={place}>
       {result !== '' && <p class="status-result">{result}</p>}
       <p class="status-line">{headline}</p>
+      <Stake table={table} />
       {note}
       {table.unconfirmed && (
         <div class="row">

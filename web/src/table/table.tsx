@@ -1,7 +1,7 @@
 /* The board of a game between its two players. */
 
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Board, HandTray, PlayerDisc, arrowsOf, type Arrow } from '../board';
 import type { Look, Owner, Player } from '../module/api';
 import { useIsBeginner } from '../store/practised';
@@ -17,7 +17,8 @@ function Tray({ table, player }: { table: TableView; player: Owner }) {
   const kit = kits[large];
   if (!kit) return null;
   const tray = { scene: drawn, board: large, kit, walker: shown === null ? walker : null };
-  return <HandTray {...tray} player={player} />;
+  const name = player === 'nobody' ? '' : table.name(player);
+  return <HandTray {...tray} player={player} name={name} />;
 }
 
 /** Whether both players choose from pieces that nobody owns: these have a place of their own. */
@@ -44,32 +45,39 @@ export function TableTray({ table, player }: { table: TableView; player: Player 
 const NONE: readonly never[] = [];
 
 /** The board must not move under the hand as the lines beside it grow and shrink: both are as high
- * as the higher one has ever been, in --line-height. */
-function useSteadyLines(root: RefObject<HTMLDivElement>, isUpright: boolean): void {
-  useEffect(() => {
-    const board = root.current;
-    if (!board || isUpright) return;
-    let width = board.clientWidth;
-    let height = 0;
-    const lines = [board.firstElementChild, board.lastElementChild];
-    const observer = new ResizeObserver(() => {
-      if (board.clientWidth !== width) {
-        width = board.clientWidth;
-        height = 0;
-        board.style.removeProperty('--line-height');
+ * as the higher one has ever been with this board, in --line-height. */
+function useSteadyLines(root: RefObject<HTMLDivElement>, isUpright: boolean, board: number): void {
+  const heights = useRef(new Map<number, number>());
+  // Before the board is painted: it must not be seen to move.
+  useLayoutEffect(() => {
+    const table = root.current;
+    if (!table || isUpright) return;
+    let width = table.clientWidth;
+    const keep = (height: number) => {
+      heights.current.set(board, height);
+      table.style.setProperty('--line-height', `${height}px`);
+    };
+    const known = heights.current.get(board);
+    if (known !== undefined) keep(known);
+    const lines = [table.firstElementChild, table.lastElementChild];
+    const look = () => {
+      if (table.clientWidth !== width) {
+        width = table.clientWidth;
+        heights.current.clear();
+        table.style.removeProperty('--line-height');
       }
       const now = Math.max(...lines.map((line) => line?.getBoundingClientRect().height ?? 0));
       // Less than a pixel is rounding, and would add up.
-      if (now < height + 1) return;
-      height = now;
-      board.style.setProperty('--line-height', `${now}px`);
-    });
-    for (const one of [board, ...lines]) if (one) observer.observe(one);
+      if (now >= (heights.current.get(board) ?? 0) + 1) keep(now);
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    for (const one of [table, ...lines]) if (one) observer.observe(one);
     return () => {
       observer.disconnect();
-      board.style.removeProperty('--line-height');
+      table.style.removeProperty('--line-height');
     };
-  }, [isUpright]);
+  }, [isUpright, board]);
 }
 
 export function TableBoard(props: {
@@ -101,9 +109,17 @@ export function TableBoard(props: {
     animate: settings.animation,
   });
   const kit = kitOf(staged.scene.boards[staged.board]?.kit ?? '');
+  const before = useRef(staged.board);
+  const isThere = kit !== null;
+  useEffect(() => {
+    // Another board is to be seen, wherever the choice that led to it was scrolled to.
+    if (!isThere || before.current === staged.board) return;
+    before.current = staged.board;
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [staged.board, isThere]);
   const isBeginner = useIsBeginner();
   const { orientation, ratio } = useUpright(kit?.layout, table.orientation);
-  useSteadyLines(place, ratio > 0);
+  useSteadyLines(place, ratio > 0, staged.board);
   // Pieces alone tell whose they are, unless players have no colour.
   const bare = (player: Player) => (
     <div class="table-bare">

@@ -6,6 +6,7 @@ import { said, told } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 
+type Steps = Pick<TreeNode, 'actions' | 'parts'>;
 type Side = Extract<TurnPart, { steps: string[] }>;
 
 const isSide = (part: TurnPart): part is Side => 'steps' in part;
@@ -25,10 +26,20 @@ export function begunText({ current }: Scene): string {
   return texts.filter((text) => text !== '').join('; ');
 }
 
+/** The unfinished turn like the others, if a side game is part of it. */
+export function begunTurn({ current, sides }: Scene): Steps | null {
+  const texts = current.map(({ text }) => text);
+  const parts = sides.map(({ first, count, title, result }) => {
+    return { first, title, result, steps: texts.slice(first, first + count) };
+  });
+  return parts.length > 0 ? { actions: texts.join(';'), parts } : null;
+}
+
 function Fold(props: {
   side: Side;
   /** So many of the turn's actions are shown, 0 if none of this side game. */
   at: number;
+  open: boolean;
   onStep: (count: number) => void;
 }) {
   const { side, at, onStep } = props;
@@ -36,7 +47,7 @@ function Fold(props: {
   const shown = at > first && at <= first + steps.length ? at : 0;
   const names = [told(title), said(result)].filter((text) => text !== '');
   return (
-    <details class="turn-side" open={shown > 0}>
+    <details class="turn-side" open={props.open && shown > 0}>
       <summary>{names.join(' · ')}</summary>
       <div class="row">
         <Button
@@ -73,13 +84,14 @@ function Fold(props: {
 }
 
 /** `at` counts the turn's actions that are shown, 0 for another moment; `onStep` gets null for the
- * whole turn. */
+ * whole turn. What is shown is open, unless `folded`. */
 export function TurnSides(props: {
-  turn: TreeNode;
+  turn: Steps;
   at: number;
+  folded?: boolean;
   onStep: (count: number | null) => void;
 }) {
-  const { turn, at, onStep } = props;
+  const { turn, at, folded = false, onStep } = props;
   const count = turn.actions.split(';').length;
   return (
     <>
@@ -88,6 +100,7 @@ export function TurnSides(props: {
           key={side.first}
           side={side}
           at={at}
+          open={!folded}
           onStep={(to) => onStep(to < count ? to : null)}
         />
       ))}

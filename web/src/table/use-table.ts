@@ -15,12 +15,13 @@ import type { Kit, Player, Scene, TreeNode, Try } from '../module/api';
 import { practise } from '../store/practised';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
-import { errorText, nameOf, otherPlayer } from '../text/words';
+import { errorText, nameOf, otherPlayer, roleOf } from '../text/words';
 import { announce } from '../ui/announce';
 import { toast } from '../ui/toast';
 import { useLeafing } from './keys';
 import { useKitOf } from './kits';
 import { usePast } from './past';
+import { begunTurn } from './turn-sides';
 import { useWarnings } from './warnings';
 
 /** The session's holder: a game, an online table, a study, a lesson. */
@@ -67,6 +68,8 @@ export interface TableView {
   /** The large board: the active one, or the main one if the side game has none. */
   large: number;
   name: (player: Player) => string;
+  /** What a player is called on the large board; '' if that is their name. */
+  role: (player: Player) => string;
   walker: Walker;
   unconfirmed: boolean;
   orientation: Orientation;
@@ -78,7 +81,7 @@ export interface TableView {
   turns: readonly TreeNode[];
   sgf: string;
   /** The turn shown, -1 for the start, null for now; of it, the first `step` actions, null for
-   * all. */
+   * all. After the last turn comes the unfinished one, if a side game is part of it. */
   shown: number | null;
   step: number | null;
   show: (index: number | null, step?: number | null) => void;
@@ -99,9 +102,10 @@ export function useTable(props: Shown): TableView {
   const [orientation, setOrientation] = useState(first);
   const [{ shown, step }, setShown] = useState<Pick<TableView, 'shown' | 'step'>>(NOW);
   const show: TableView['show'] = (index, at = null) => setShown({ shown: index, step: at });
-  const past = usePast(sgf, shown, step);
-  const steps = turns[shown ?? -1]?.actions.split(';').length ?? 0;
-  useLeafing(shown, turns.length, show, step, steps);
+  // Without a record there is nothing to leaf through here: an analysis has a tree.
+  const begun = (sgf !== '' && begunTurn(scene)?.actions) || '';
+  const past = usePast(sgf, shown, step, begun);
+  useLeafing({ turns: turns.map(({ actions }) => actions), begun, shown, step, show });
   useEffect(() => setOrientation(first), [first]);
   // A new turn returns the player to the game.
   useEffect(() => show(null), [scene.session, scene.node, scene.actor]);
@@ -132,13 +136,15 @@ export function useTable(props: Shown): TableView {
   });
   const below = bottomPlayer(orientation);
   const layout = kits[large]?.layout;
+  const name = (player: Player) => nameOf(kit, player);
   return {
     model,
     scene,
     drawn,
     kits,
     large,
-    name: (player) => nameOf(kit, player),
+    name,
+    role: (player) => roleOf(drawn.boards[large], kits[large], player, name(player)),
     walker,
     unconfirmed,
     orientation,

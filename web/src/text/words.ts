@@ -1,7 +1,7 @@
 /* The module's words in the reader's language. */
 
 import { ModuleError } from '../module/api';
-import type { Actor, Kit, Outcome, Player, Sentence } from '../module/api';
+import type { Actor, BoardNow, Kit, Outcome, Player, Sentence, Told } from '../module/api';
 import { type Values, t, tc, tm, tn } from './t';
 
 export function otherPlayer(player: Player): Player {
@@ -21,9 +21,37 @@ export function said(sentence: Sentence | null | undefined): string {
   return t(sentence.english, values); // texts: the sentences of each game
 }
 
+/** Facts about moves, one after the other; '' for none. */
+export function factsText(told: readonly Pick<Told, 'facts'>[]): string {
+  return told.flatMap(({ facts }) => facts.map(said)).join(', ');
+}
+
+/** What actions do, a sentence for each. */
+export function toldText(told: readonly Pick<Told, 'tell' | 'facts'>[]): string {
+  return told
+    .map((one) =>
+      one.facts.length > 0
+        ? // TRANSLATORS: {action} is "Black removes the row from c6 to h3", {facts} "pieces captured: 2"
+          t('{action} ({facts}).', { action: said(one.tell), facts: factsText([one]) })
+        : `${said(one.tell)}.`,
+    )
+    .join(' ');
+}
+
 /** A player's name in this game; '' until the game is known. */
 export function nameOf(kit: Kit | null | undefined, player: Player): string {
   return told(kit?.players[player === 'white' ? 0 : 1].label ?? '');
+}
+
+/** What a player of the whole game is called on one of its boards: '' if that is `name` too. */
+export function roleOf(
+  board: BoardNow | undefined,
+  kit: Kit | null | undefined,
+  player: Player,
+  name: string,
+): string {
+  const role = nameOf(kit, board?.seats[0] === player ? 'white' : 'black');
+  return role === name ? '' : role;
 }
 
 export function actorNameOf(kit: Kit | null | undefined, actor: Actor): string {

@@ -1,7 +1,8 @@
 /* Every game there is, also those that nobody here has heard of, is played by whatever its walk
  * offers: one start of each game by mouse, by finger, by keyboard, and by two people over the
  * server, its other starts for a few moves by mouse. Short games are played to their ends, long ones
- * as far as an impatient reader would watch. */
+ * as far as an impatient reader would watch; at a server they begin where their ends are near, unless
+ * POTENTIA_SOAK=1. */
 
 import assert from 'node:assert/strict';
 
@@ -15,18 +16,25 @@ const MOST = 60;
 /** Actions of the other starts of a game. */
 const FEW = 8;
 const SEED = 5;
+/** Actions before the end at a server, at least. */
+const LAST = process.env.POTENTIA_SOAK === '1' ? MOST : 20;
 
 /** The actions of a game by lot, up to where chance acts: the page has its own. */
 async function byLot(position, most) {
   const table = await Table.beside({ position });
   const random = randomFrom(SEED);
   const actions = [];
+  const turns = []; // where they begin
   while (!table.over && table.scene.actor !== 'chance' && actions.length < most) {
+    if (table.scene.current.length === 0)
+      turns.push({ position: table.scene.position, played: actions.length });
     actions.push(await table.byLot(random));
     await table.follow(actions.at(-1));
   }
   await rules.close(table.scene.session);
-  return { actions, over: table.over };
+  const late = turns.findLast(({ played }) => played <= actions.length - LAST) ?? turns[0];
+  const ending = { position: late.position, actions: actions.slice(late.played) };
+  return { actions, over: table.over, ending };
 }
 
 const gameOf = ({ setup }) => setup.split(' ')[0];
@@ -52,10 +60,11 @@ const HANDS = [
   { how: 'by keyboard', hand: new Keyboard(), options: {}, most: 10 },
 ];
 
-for (const { title, isFirst, position, actions, over } of starts) {
-  for (const { how, hand, options, most, all = false } of HANDS) {
+for (const { how, hand, options, most, all = false } of HANDS) {
+  const check = site.series(options);
+  for (const { title, isFirst, position, actions, over } of starts) {
     if (!all && !isFirst) continue;
-    site.check(`${title}, ${how}`, options, async (visit, page) => {
+    check(`${title}, ${how}`, async (visit, page) => {
       const table = await Table.friends(visit, { position });
       const toTheEnd = over && all && isFirst;
       await table.play(toTheEnd ? actions : actions.slice(0, isFirst ? most : FEW), hand);
@@ -69,9 +78,11 @@ for (const { title, isFirst, position, actions, over } of starts) {
   }
 }
 
-for (const { title, isFirst, position, actions, over } of starts) {
+const party = site.company([{}, {}]);
+for (const { title, isFirst, over, ending } of starts) {
   if (!over || !isFirst) continue;
-  site.party(`${title}, over the server`, [{}, {}], async ([first, second]) => {
+  party(`${title}, over the server`, async ([first, second]) => {
+    const { position, actions } = ending;
     const link = await makeTable(first, { position, choices: ['White'] });
     const black = await join(second, link);
     const game = await OnlineGame.at({ white: first.latest, black }, { position });

@@ -71,30 +71,27 @@ async function makeMove(page, { id, steps: [step] }, hand) {
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
+  const check = site.series(options);
   for (const game of games) {
-    site.check(
-      `${game} on ${screen}: a tap to the board, and then a move`,
-      options,
-      async (visit, page) => {
-        const lesson = await rules.lesson(first(game).lesson);
-        assert.ok(lesson.first);
-        const taps = await pointsToTap(lesson);
-        await visit.go();
-        const card = page.locator('.way-in', { hasText: first(game).gameTitle });
-        await card.getByRole('link', { name: 'Make your first move' }).click();
-        await page.locator('.lesson .pb-svg').waitFor();
-        await page.locator('.pb-live').first().waitFor();
-        const words = await page.evaluate(wordsInSight);
-        assert.ok(words.length <= 25, `${words.length} words: ${words.join(' ')}`);
-        assert.ok(words.join(' ').startsWith('You win'), words.join(' '));
-        for (const tap of taps ?? [])
-          await page.locator(`.table-board .pb-point[data-point="${tap}"]`).click();
-        if (!taps) await makeMove(page, lesson, options.hasTouch ? new Finger() : new Mouse());
-        await page.locator('.lesson-right').waitFor();
-        // The rule comes after the deed.
-        await page.getByText('The rule in words').waitFor();
-      },
-    );
+    check(`${game} on ${screen}: a tap to the board, and then a move`, async (visit, page) => {
+      const lesson = await rules.lesson(first(game).lesson);
+      assert.ok(lesson.first);
+      const taps = await pointsToTap(lesson);
+      await visit.go('#/');
+      const card = page.locator('.way-in', { hasText: first(game).gameTitle });
+      await card.getByRole('link', { name: 'Make your first move' }).click();
+      await page.locator('.lesson .pb-svg').waitFor();
+      await page.locator('.pb-live').first().waitFor();
+      const words = await page.evaluate(wordsInSight);
+      assert.ok(words.length <= 25, `${words.length} words: ${words.join(' ')}`);
+      assert.ok(words.join(' ').startsWith('You win'), words.join(' '));
+      for (const tap of taps ?? [])
+        await page.locator(`.table-board .pb-point[data-point="${tap}"]`).click();
+      if (!taps) await makeMove(page, lesson, options.hasTouch ? new Finger() : new Mouse());
+      await page.locator('.lesson-right').waitFor();
+      // The rule comes after the deed.
+      await page.getByText('The rule in words').waitFor();
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
+const check = site.series({});
 
 const ULTIMATE = 'gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -';
 const LOADED = 'gipf standard B2W/5/6/W5B/6/5/B2W w 12,12 LL Z4D4,P1 m -';
@@ -37,7 +38,7 @@ for (const [position, stands, played] of [
   [TOURNAMENT, 'GIPF-piece', 'Gb1-b2'],
   [LOADED, 'ZÈRTZ-potential', 'Zb1-b2'],
 ]) {
-  site.check(`Enter alone gives nothing up: ${stands} in ${position}`, {}, async (visit, page) => {
+  check(`Enter alone gives nothing up: ${stands} in ${position}`, async (visit, page) => {
     const table = await Table.friends(visit, { position });
     const keys = new Keyboard();
     const [from, to] = ['b1', 'b2'].map((name) => table.point(name));
@@ -51,7 +52,7 @@ for (const [position, stands, played] of [
   });
 }
 
-site.check('what is lost is named and asked about, once each', {}, async (visit, page) => {
+check('what is lost is named and asked about, once each', async (visit, page) => {
   const table = await Table.friends(visit, { position: ULTIMATE });
   await push(table, 'a1-b2');
   await question(page).waitFor();
@@ -85,7 +86,7 @@ site.check('what is lost is named and asked about, once each', {}, async (visit,
   await table.agree();
 });
 
-site.check('no way out but yes gives anything up', {}, async (visit, page) => {
+check('no way out but yes gives anything up', async (visit, page) => {
   const ways = [
     () => page.keyboard.press('Escape'),
     () => page.keyboard.press('Enter'),
@@ -107,7 +108,7 @@ site.check('no way out but yes gives anything up', {}, async (visit, page) => {
   }
 });
 
-site.check('what is typed is asked about too', {}, async (visit, page) => {
+check('what is typed is asked about too', async (visit, page) => {
   const table = await Table.friends(visit, { position: LOADED });
   const box = page.getByLabel('Move or command');
   const type = async (text) => {
@@ -144,7 +145,7 @@ site.check(
   },
 );
 
-site.check('a dragged piece of the reserve is asked about', {}, async (visit, page) => {
+check('a dragged piece of the reserve is asked about', async (visit, page) => {
   const table = await Table.friends(visit, { position: LOADED });
   const reserve = page.locator('.pb-tray-white .pb-bring[title="white piece"]');
   await reserve.hover();
@@ -174,7 +175,7 @@ site.party('at a table of a server each is asked', [{}, {}], async ([first, seco
   await game.play(['a1-b2', 'i5-h5', 'e1-e2']);
 });
 
-site.check('in a study nothing is lost, and nothing is asked', {}, async (visit, page) => {
+check('in a study nothing is lost, and nothing is asked', async (visit, page) => {
   await visit.go(`#/study?position=${encodeURIComponent(ULTIMATE)}`);
   await page.locator('.study-grid .pb-svg').waitFor();
   const table = await Table.at(page, { position: ULTIMATE });
@@ -182,29 +183,25 @@ site.check('in a study nothing is lost, and nothing is asked', {}, async (visit,
   assert.equal(await question(page).count(), 0);
 });
 
-site.check(
-  'a row that may stay is kept until something of it is chosen',
-  {},
-  async (visit, page) => {
-    const table = await Table.friends(visit, { position: MAY_STAY });
-    const confirm = page.locator('.pb-confirm button');
-    const keep = page.getByRole('button', { name: 'Leave the other rows' });
-    await keep.waitFor();
-    assert.equal(await confirm.count(), 0);
-    await mouse.touch(table, table.point('e3'));
-    await confirm.filter({ hasText: 'Remove 4 pieces' }).waitFor();
-    await mouse.touch(table, table.point('e3'));
-    await confirm.filter({ hasText: 'Remove 3 pieces' }).waitFor();
-    await page.keyboard.press('Escape');
-    await confirm.waitFor({ state: 'detached' });
-    await table.agree();
-    await keep.click();
-    await table.follow('done');
-    await table.agree();
-  },
-);
+check('a row that may stay is kept until something of it is chosen', async (visit, page) => {
+  const table = await Table.friends(visit, { position: MAY_STAY });
+  const confirm = page.locator('.pb-confirm button');
+  const keep = page.getByRole('button', { name: 'Leave the other rows' });
+  await keep.waitFor();
+  assert.equal(await confirm.count(), 0);
+  await mouse.touch(table, table.point('e3'));
+  await confirm.filter({ hasText: 'Remove 4 pieces' }).waitFor();
+  await mouse.touch(table, table.point('e3'));
+  await confirm.filter({ hasText: 'Remove 3 pieces' }).waitFor();
+  await page.keyboard.press('Escape');
+  await confirm.waitFor({ state: 'detached' });
+  await table.agree();
+  await keep.click();
+  await table.follow('done');
+  await table.agree();
+});
 
-site.check('a row with a piece of the other takes that alone', {}, async (visit, page) => {
+check('a row with a piece of the other takes that alone', async (visit, page) => {
   const position = 'gipf tournament 4/5/6/1WWWWB1/6/5/3B w 9,9 BB -,- r -';
   const table = await Table.friends(visit, { position });
   await page.locator('.pb-confirm button:enabled').click();

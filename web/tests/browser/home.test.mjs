@@ -98,12 +98,22 @@ site.check('lessons and puzzles of a game', {}, async (visit, page) => {
   await until(async () => (await filter.inputValue()) === 'tzaar', 'its puzzles are wanted');
   await visit.go('#/');
   await card.getByRole('link', { name: 'Lessons' }).click();
-  const chapter = page.locator('.chapter[data-game="tzaar"]');
-  await chapter.waitFor();
-  await until(
-    () => chapter.evaluate((one) => one.getBoundingClientRect().top < innerHeight / 2),
-    'its lessons are in sight',
-  );
+  const inSight = async (game) => {
+    const chapter = page.locator(`.chapter[data-game="${game}"]`).first();
+    await chapter.waitFor();
+    await until(
+      () =>
+        chapter.evaluate((one) => {
+          const { top } = one.getBoundingClientRect();
+          return top > -1 && top < innerHeight / 2;
+        }),
+      `the lessons of ${game} are in sight`,
+    );
+  };
+  await inSight('tzaar');
+  const games = page.getByRole('navigation', { name: 'Lessons' });
+  await games.getByRole('link', { name: 'DVONN' }).click();
+  await inSight('dvonn');
 });
 
 site.check('play now', { settings: { opponent: 2 } }, async (visit, page) => {
@@ -305,27 +315,25 @@ site.check('today’s puzzle is solved on the spot', {}, async (visit, page) => 
   await place.scrollIntoViewIfNeeded();
   const table = await Table.at(page, { position: puzzle.position });
   await solve(table, puzzle, new Mouse());
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('potentia.practice')));
-  assert.deepEqual(kept.days, [day]);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('potentia.path')));
+  assert.match(kept, new RegExp(`\\ndays ${day}\\n`));
   await place.getByText('solved', { exact: true }).waitFor();
   await place.getByRole('link', { name: 'Next' }).click();
   await page.locator('.puzzle .pb-live').waitFor();
   assert.match(page.url(), /#\/practice\/[\w.-]+$/);
 });
 
+const sized = site.series({});
 for (const width of [320, 360, 820, 1280, 1920]) {
-  site.check(
-    `nothing is cut off at ${width} px`,
-    { viewport: { width, height: 740 } },
-    async (visit, page) => {
-      await Table.friends(visit, { start: 'standard' });
-      await visit.go('#/');
-      await page.locator('.way-in .pb-svg').nth(5).waitFor();
-      await page.locator('.puzzle-here .pb-svg').waitFor();
-      for (const one of await page.locator('.variants summary').all()) await one.click();
-      assert.deepEqual(await page.evaluate(cutOff), []);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${wide} px wide`);
-    },
-  );
+  sized(`nothing is cut off at ${width} px`, async (visit, page) => {
+    await page.setViewportSize({ width, height: 740 });
+    await Table.friends(visit, { start: 'standard' });
+    await visit.go('#/');
+    await page.locator('.way-in .pb-svg').nth(5).waitFor();
+    await page.locator('.puzzle-here .pb-svg').waitFor();
+    for (const one of await page.locator('.variants summary').all()) await one.click();
+    assert.deepEqual(await page.evaluate(cutOff), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${wide} px wide`);
+  });
 }

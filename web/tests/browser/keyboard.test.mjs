@@ -9,13 +9,18 @@ import { Table } from './table.mjs';
 const site = await start();
 const keys = new Keyboard();
 
+const series = site.series({});
+const counted = new WeakSet();
+
 function check(name, body) {
-  site.check(name, {}, async (visit, page) => {
-    await visit.context.addInitScript(() => {
-      window.pointers = 0;
-      for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart'])
-        window.addEventListener(type, () => window.pointers++, true);
-    });
+  series(name, async (visit, page) => {
+    if (!counted.has(visit))
+      await visit.context.addInitScript(() => {
+        window.pointers = 0;
+        for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart'])
+          window.addEventListener(type, () => window.pointers++, true);
+      });
+    counted.add(visit);
     await body(visit, page);
     assert.equal(await page.evaluate(() => window.pointers), 0);
   });

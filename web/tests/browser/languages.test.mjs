@@ -9,7 +9,7 @@ import { catalogs, PSEUDO, pseudoCatalogs } from '../../catalogs.mjs';
 import { cutOff } from './cut-off.mjs';
 import { makeTable } from './online.mjs';
 import { DVONN, open, PAGES, ULTIMATE } from './pages.mjs';
-import { settled, start, until } from './site.mjs';
+import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
@@ -39,16 +39,16 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
     await open(visit, hash, ready);
     yield name;
   }
-  const button = (name, within = page) =>
-    within.getByRole('button', { name: say(name), exact: true });
+  const button = (name, within = page, about = '') =>
+    within.getByRole('button', { name: say(name, about), exact: true });
   const item = (name) => page.getByRole('menuitem', { name: say(name), exact: true });
   const dialog = page.getByRole('dialog');
   /** What each item of a menu opens. */
   async function* dialogs(menu, name, items) {
-    for (const what of items) {
+    for (const [i, what] of items.entries()) {
       await menu.click();
       await item(what).waitFor();
-      yield name;
+      if (i === 0) yield name;
       await item(what).click();
       await dialog.waitFor();
       yield what;
@@ -61,8 +61,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   yield 'home with games';
   for (const menu of ['Language', 'Theme', 'Main menu']) {
     await button(menu).click();
-    await page.getByRole('menu').waitFor();
-    await settled(page); // the menu has the focus, and with it Escape
+    await page.locator('[role=menu]:focus-within').waitFor(); // Escape is the menu's then
     yield menu;
     await escape(page);
     await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -73,7 +72,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   await open(visit, ultimate, 'svg.pb-svg');
   yield 'game of Ultimate GIPF';
   const controls = page.locator('.controls');
-  yield* dialogs(button('More', controls), 'menu of a game', ['Offer a draw']);
+  yield* dialogs(button('More', controls, 'menu'), 'menu of a game', ['Offer a draw']);
 
   await open(visit, entry, 'svg.pb-svg');
   await page.reload(); // it is asked once a game
@@ -90,7 +89,11 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   await page.locator('.lesson-hint').waitFor();
   yield 'a step of a lesson';
 
+  // Its lines were seen above; a search that goes on takes its time from all that follows.
   await open(visit, `#/study?position=${encodeURIComponent(ULTIMATE)}`, '.line');
+  const engine = page.getByRole('switch', { name: say('Engine'), exact: true });
+  await engine.evaluate((one) => one.click());
+  await page.locator('.line').first().waitFor({ state: 'detached' });
   const menus = ['Import', 'Export', 'Share a link', 'About this game'];
   yield* dialogs(button('Study menu'), 'menu of a study', menus);
   for (const tab of await page.getByRole('tab').all()) {
@@ -103,7 +106,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
     await tab.click();
     yield `table, ${await tab.textContent()}`;
   }
-  yield* dialogs(button('More', controls), 'menu of a table', ['Report']);
+  yield* dialogs(button('More', controls, 'menu'), 'menu of a table', ['Report']);
 }
 
 /** Read in the page in the pseudo-language: words that are not between its brackets. Notation has
@@ -157,9 +160,9 @@ async function lookThrough(visit, page, made, { chosen, code = chosen, messages 
   await page.locator(`html[lang="${code}"] main *`).first().waitFor();
   const faults = new Map(); // to where it was seen first
   /** Some texts are kept with what they are about. */
-  const say = (text) => {
-    const about = Object.keys(messages).find((key) => key.endsWith(`\u0004${text}`));
-    return messages[text] ?? messages[about] ?? text;
+  const say = (text, about = '') => {
+    const key = Object.keys(messages).find((one) => one.endsWith(`${about}\u0004${text}`));
+    return messages[text] ?? messages[key] ?? text;
   };
   for await (const name of screens(visit, page, say, made)) {
     const seen = await page.evaluate(cutOff);

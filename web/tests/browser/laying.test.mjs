@@ -8,6 +8,8 @@ import { Table, randomFrom } from './table.mjs';
 
 const site = await start();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const check = site.series({});
+const checkPhone = site.series(PHONE);
 /** A straight piece can bridge from d5 to f5, over the end of a black one or beside it. */
 const BRIDGE = 'punct standard wE3d3,wE3d9,wE3f5,bT0n10 w -';
 const OVER = 'punct standard wE3d3,wE3d9,bC0e5,wE3f5,bT0n10 w -';
@@ -37,62 +39,55 @@ async function click(page, name) {
   await page.mouse.click(x, y);
 }
 
-site.check(
-  'a piece is seen where it would lie, and the wheel turns it',
-  {},
-  async (visit, page) => {
-    const table = await Table.friends(visit, { position: OVER });
-    await click(page, 'd9');
-    await page.locator('.status-line', { hasText: 'where its' }).waitFor();
-    const { x, y } = await place(page, 'd5');
-    await page.mouse.move(x, y);
-    await until(async () => (await ghosts(page)).join() === 'd5', 'the piece is seen on d5');
-    assert.deepEqual(await under(page), []);
-    for (let i = 0; i < 6 && (await under(page)).length === 0; i++) {
-      await page.mouse.wheel(0, 100);
-      await settled(page);
-    }
-    assert.deepEqual(await under(page), ['pb-covers e6'], 'what it would cover is marked');
-    await page.mouse.click(x, y);
-    await waits(page, 'd5');
-    assert.match(await pad(page).innerText(), /level 2 · dots covered: 1 · groups joined: 2/);
-    await page.keyboard.press('Enter');
-    await table.follow('d9');
-    await table.follow('d5');
-    await table.follow('4');
-    await table.agree();
-  },
-);
+check('a piece is seen where it would lie, and the wheel turns it', async (visit, page) => {
+  const table = await Table.friends(visit, { position: OVER });
+  await click(page, 'd9');
+  await page.locator('.status-line', { hasText: 'where its' }).waitFor();
+  const { x, y } = await place(page, 'd5');
+  await page.mouse.move(x, y);
+  await until(async () => (await ghosts(page)).join() === 'd5', 'the piece is seen on d5');
+  assert.deepEqual(await under(page), []);
+  for (let i = 0; i < 6 && (await under(page)).length === 0; i++) {
+    await page.mouse.wheel(0, 100);
+    await settled(page);
+  }
+  assert.deepEqual(await under(page), ['pb-covers e6'], 'what it would cover is marked');
+  await page.mouse.click(x, y);
+  await waits(page, 'd5');
+  assert.match(await pad(page).innerText(), /level 2 · dots covered: 1 · groups joined: 2/);
+  await page.keyboard.press('Enter');
+  await table.follow('d9');
+  await table.follow('d5');
+  await table.follow('4');
+  await table.agree();
+});
 
-site.check(
-  'what bridges a gap is marked and said; keys turn and lay it',
-  {},
-  async (visit, page) => {
-    const table = await Table.friends(visit, { position: BRIDGE });
-    await click(page, 'd9');
-    await click(page, 'd5');
-    await waits(page, 'd5');
-    for (let i = 0; i < 6 && !/bridges/.test(await pad(page).innerText()); i++) {
-      await page.keyboard.press('r');
-      await settled(page);
-    }
-    assert.match(await pad(page).innerText(), /bridges a gap/);
-    assert.match((await under(page)).join(), /^pb-bridges e/);
-    const turn = await turnOf(page);
-    await page.keyboard.press('ArrowDown');
-    await waits(page, 'd4');
-    await page.keyboard.press('ArrowUp');
-    await waits(page, 'd5');
-    assert.equal(await turnOf(page), turn, 'it keeps its way round');
-    await page.keyboard.press('Escape');
-    await page.locator('.status-line', { hasText: 'where its' }).waitFor();
-    assert.equal(await pad(page).count(), 0);
-    await table.follow('d9');
-    await table.agree();
-  },
-);
+check('what bridges a gap is marked and said; keys turn and lay it', async (visit, page) => {
+  const table = await Table.friends(visit, { position: BRIDGE });
+  await click(page, 'd9');
+  await page.locator('.status-line', { hasText: 'where its' }).waitFor();
+  await click(page, 'd5');
+  await waits(page, 'd5');
+  for (let i = 0; i < 6 && !/gap bridged/.test(await pad(page).innerText()); i++) {
+    await page.keyboard.press('r');
+    await settled(page);
+  }
+  assert.match(await pad(page).innerText(), /gap bridged/);
+  assert.match((await under(page)).join(), /^pb-bridges e/);
+  const turn = await turnOf(page);
+  await page.keyboard.press('ArrowDown');
+  await waits(page, 'd4');
+  await page.keyboard.press('ArrowUp');
+  await waits(page, 'd5');
+  assert.equal(await turnOf(page), turn, 'it keeps its way round');
+  await page.keyboard.press('Escape');
+  await page.locator('.status-line', { hasText: 'where its' }).waitFor();
+  assert.equal(await pad(page).count(), 0);
+  await table.follow('d9');
+  await table.agree();
+});
 
-site.check('pieces are dragged, from the set and on the board', {}, async (visit, page) => {
+check('pieces are dragged, from the set and on the board', async (visit, page) => {
   const table = await Table.friends(visit, { position: BRIDGE });
   const drag = async (from, to) => {
     await page.mouse.move(from.x, from.y);
@@ -122,7 +117,7 @@ site.check('pieces are dragged, from the set and on the board', {}, async (visit
   await table.agree();
 });
 
-site.check('a place may come before the piece', {}, async (visit, page) => {
+check('a place may come before the piece', async (visit, page) => {
   const table = await Table.friends(visit, { position: BRIDGE });
   await click(page, 'k5');
   await page.locator('.pb-asked').getByRole('button', { name: 'triangular piece' }).click();
@@ -137,7 +132,7 @@ site.check('a place may come before the piece', {}, async (visit, page) => {
   await table.agree();
 });
 
-site.check('upper pieces are looked under, and their levels shown', {}, async (visit, page) => {
+check('upper pieces are looked under, and their levels shown', async (visit, page) => {
   await Table.friends(visit, { position: CLIMBED });
   const eye = page.getByRole('button', { name: 'Look under the upper pieces' });
   const seen = () =>
@@ -163,7 +158,7 @@ site.check('upper pieces are looked under, and their levels shown', {}, async (v
   assert.match(bridge, /on level 2$/, 'a piece over a gap says its level');
 });
 
-site.check('who leads and what is left are in sight on a phone', PHONE, async (visit, page) => {
+checkPhone('who leads and what is left are in sight on a phone', async (visit, page) => {
   await Table.friends(visit, { position: 'punct standard wT0i9,bE3j10 w -' });
   const lines = await page.locator('.player').allInnerTexts();
   assert.match(lines[1], /centre 3\s+in the lead\s+17 left/);
@@ -176,7 +171,7 @@ site.check('who leads and what is left are in sight on a phone', PHONE, async (v
   }
 });
 
-site.check('a lesson has as large a board on a phone as a game', PHONE, async (visit, page) => {
+checkPhone('a lesson has as large a board on a phone as a game', async (visit, page) => {
   await visit.go('#/learn/punct-climbing');
   await page.locator('.lesson-board .pb-svg').waitFor();
   const step = async () => {
@@ -240,7 +235,7 @@ const near = (table, name) => {
 /** White's way from one side to the other. */
 const WAY = ['C;b4;2', 'C;h4;2', 'E;j4;4', 'E;m7;4', 'T;p10;4', 'E;f4;2'];
 
-site.check('a whole game by finger at 360 px, on the board alone', PHONE, async (visit, page) => {
+checkPhone('a whole game by finger at 360 px, on the board alone', async (visit, page) => {
   const table = await Table.friends(visit, { start: 'punct' });
   const touch = await Touch.on(visit, page);
   const [a, b] = [await place(page, 'i9'), await place(page, 'i10')];

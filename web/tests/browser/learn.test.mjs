@@ -65,15 +65,72 @@ async function walkThrough(visit, page, id, hand) {
   await isSteady(page);
 }
 
+const check = site.series({});
+
 for (const chapter of chapters) {
-  site.check(`by mouse: ${chapter.title}`, {}, async (visit, page) => {
-    const lesson = chapter.lessons.at(-1);
+  check(`by mouse: ${chapter.title}`, async (visit, page) => {
+    const ticks = async () => {
+      await visit.go('#/learn');
+      await page.locator('.chapter').first().waitFor();
+      return page.locator('.tick-done').count();
+    };
+    const before = await ticks();
+    // Strategy ends with a game, which is played below.
+    const lesson = chapter.lessons.at(chapter.strategy ? -2 : -1);
     await walkThrough(visit, page, lesson.id, new Mouse());
-    await visit.go('#/learn');
-    await page.locator('.tick-done').waitFor();
-    assert.equal(await page.locator('.tick-done').count(), 1);
+    assert.equal(await ticks(), before + 1);
   });
 }
+
+/** The points of the board in words, and whether there is something to do or to read. */
+const shown = () => ({
+  points: [...document.querySelectorAll('.table-board .pb-point')].map((point) =>
+    point.getAttribute('aria-label').replace('; can be chosen', ''),
+  ),
+  waits: document.querySelector('.pb-point-can, .choices button, .lesson-said') !== null,
+});
+
+/** Follows the engine's reply: the legal one that leads to what the page shows. */
+async function followReply(desk) {
+  const isSeen = async () => {
+    const now = await desk.page.evaluate(shown);
+    if (!now.waits) return false;
+    for (const text of await desk.legal()) {
+      await desk.follow(text);
+      desk.isActor = false;
+      if (JSON.stringify(desk.expected().points) === JSON.stringify(now.points)) return true;
+      await desk.undo();
+    }
+    return false;
+  };
+  await until(isSeen, () => `no reply leads to what the page shows: ${desk.actions.join(' ')}`);
+}
+
+site.check('strategy ends with a short game', {}, async (visit, page) => {
+  const hand = new Mouse();
+  const chapter = chapters.find((one) => one.strategy && one.game === 'dvonn');
+  const { id } = chapter.lessons.at(-1);
+  const step = (await rules.lesson(id)).steps.at(-1);
+  await visit.go(`#/learn/${id}`);
+  await page.getByText(`A short game against level ${step.level}`).waitFor();
+  const desk = await deskAt(page, step);
+  const reader = desk.scene.actor;
+  while (!desk.over) {
+    desk.isActor = true;
+    await desk.agree();
+    const [text] = await desk.legal();
+    await hand.act(desk, text);
+    await desk.follow(text);
+    if (!desk.over) await followReply(desk);
+  }
+  const won = desk.scene.outcome.winner === reader;
+  await page.locator('.lesson-said', { hasText: won ? step.won : step.lost }).waitFor();
+  await hand.button({ page }, page.getByRole('button', { name: 'Next', exact: true }));
+  await page.getByText('Lesson complete').waitFor();
+  await visit.go('#/learn');
+  await page.locator('.tick-done').waitFor();
+  assert.equal(await page.locator('.tick-done').count(), 1);
+});
 
 site.check('by keyboard', {}, async (visit, page) => {
   await walkThrough(visit, page, 'four', new Keyboard());
@@ -178,7 +235,7 @@ site.check('all rules on one page, each with its lesson', {}, async (visit, page
       all.map((one) => [one.firstChild.textContent, one.querySelector('a').getAttribute('href')]),
     );
   const wanted = [];
-  for (const chapter of chapters)
+  for (const chapter of chapters.filter((one) => !one.strategy))
     for (const [i, paragraphs] of (await rules.chapterRules(chapter.id)).entries())
       for (const rule of paragraphs) wanted.push([rule, `#/learn/${chapter.lessons[i].id}`]);
   assert.deepEqual(shown, wanted);
@@ -194,3 +251,41 @@ site.check('a lesson that there is not', {}, async (visit, page) => {
   await visit.go('#/learn/chess');
   await page.locator('.page', { hasText: 'there is no lesson "chess"' }).waitFor();
 });
+
+site.check(
+  'beside an upright board the words have their place, and its room is used',
+  { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+  async (visit, page) => {
+    const boxOf = (name) => page.locator(name).first().boundingBox();
+    for (const [width, height] of [
+      [360, 740],
+      [320, 640],
+      [412, 915],
+    ]) {
+      await page.setViewportSize({ width, height });
+      for (const hash of ['#/learn/dvonn-moving', '#/practice/dvonn-1']) {
+        await visit.go(hash);
+        await page.locator('.table-upright .pb-svg').waitFor();
+        const board = await boxOf('.table-upright .pb-svg');
+        const words = await boxOf('.lesson-task');
+        const where = `${hash} at ${width}`;
+        assert.ok(words.x >= board.x + board.width, `beside it: ${where}`);
+        assert.ok(words.x + words.width <= width, `not cut off: ${where}`);
+        assert.ok(words.y < board.y + board.height / 2, `in sight with it: ${where}`);
+        assert.ok(board.width + words.width > 0.9 * (width - 16), `no room is left: ${where}`);
+        const trays = await page.locator('.table-upright .table-seat').all();
+        for (const tray of trays) {
+          const { y, height: high } = await tray.boundingBox();
+          const apart = y + high <= words.y || y >= words.y + words.height;
+          assert.ok(apart, `no tray lies over it: ${where}`);
+        }
+        // The words can be touched where the room was the board's.
+        const hit = await page.evaluate(
+          ([x, y]) => document.elementFromPoint(x, y)?.closest('.lesson-words') !== null,
+          [words.x + words.width / 2, words.y + words.height / 2],
+        );
+        assert.ok(hit, where);
+      }
+    }
+  },
+);

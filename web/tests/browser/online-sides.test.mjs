@@ -42,13 +42,47 @@ site.party('the time of side games is chosen where there are any', [{}], async (
   await until(() => make.isEnabled(), 'the table can be made');
   await make.click();
   await page.locator('.table-facts', { hasText: '10+5, side games 1+2' }).waitFor();
+
+  // From a position too, and by days.
+  await visit.go(`#/online/new?position=${encodeURIComponent(POSITION)}`);
+  await choice.waitFor();
+  await page.getByRole('radio', { name: 'Correspondence' }).check();
+  await page
+    .getByRole('group', { name: 'Time per turn in side games' })
+    .getByRole('radio', { name: '1 day' })
+    .check();
+  await until(() => make.isEnabled(), 'the table can be made');
+  await make.click();
+  const facts = page.locator('.table-facts');
+  await facts.getByText('3 days per turn, side games 1 day per turn').waitFor();
 });
+
+site.party(
+  'one tap finds an opponent for side games with their own time',
+  [{}, {}],
+  async (all) => {
+    const [one, other] = all.map((visit) => visit.latest);
+    for (const visit of all) await visit.go('#/online');
+    const tap = (page) => button(page, '5+3, side games 3+2').click();
+    await one.locator('.seeks select').selectOption('namesakes');
+    await one.getByText('leaving loses only the side game').waitFor();
+    await tap(one);
+    await one.getByText(/^Waiting for an opponent: .*, 5\+3, side games 3\+2\./).waitFor();
+    await other.locator('.seeks select').selectOption('namesakes');
+    await tap(other);
+    for (const page of [one, other])
+      await page.locator('.table-facts', { hasText: '5+3, side games 3+2' }).waitFor();
+    await other.locator('.table-online .pb-svg').first().waitFor();
+  },
+);
 
 site.party('a side game online', [{}, {}, {}], async ([first, second, third]) => {
   const white = first.latest;
   await first.go('#/online');
   const { id, invite } = await made(white);
   await first.go(`#/table/${id}`);
+  // The connection may be older than the seat.
+  await white.reload();
   await white.locator('.table-online .pb-svg').first().waitFor();
   const link = new URL(white.url());
   link.hash = `#/table/${id}?invite=${invite}`;

@@ -12,6 +12,7 @@ import { Table, randomFrom } from './table.mjs';
 const site = await start({ more: ['--open-house'] });
 const mouse = new Mouse();
 const two = [{}, {}];
+const party = site.company(two);
 
 site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], async (visits) => {
   const [first, second, third] = visits;
@@ -84,7 +85,7 @@ site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], as
   for (const page of [white, black]) await line(page, 'A draw by agreement');
 });
 
-site.party('a reload in the middle of the game, and of a turn', two, async ([first, second]) => {
+party('a reload in the middle of the game, and of a turn', async ([first, second]) => {
   const white = first.latest;
   const link = await makeTable(first, { choices: ['White'] });
   const black = await join(second, link);
@@ -98,7 +99,7 @@ site.party('a reload in the middle of the game, and of a turn', two, async ([fir
 
 const TAMSK = 'gipf standard 4/5/6/bbwT4/6/5/W2B w 5,5 BB -,- m -';
 
-site.party('a turn of several steps is handed in whole', two, async ([first, second]) => {
+party('a turn of several steps is handed in whole', async ([first, second]) => {
   const white = first.latest;
   const link = await makeTable(first, { position: TAMSK, choices: ['White'] });
   const black = await join(second, link);
@@ -114,7 +115,7 @@ site.party('a turn of several steps is handed in whole', two, async ([first, sec
   assert.equal(await turns(black), 1);
 });
 
-site.party('a whole game of DVONN', two, async ([first, second]) => {
+party('a whole game of DVONN', async ([first, second]) => {
   const position = (await record('dvonn', 19, 60)).position;
   const white = first.latest;
   const link = await makeTable(first, { position, choices: ['White'] });
@@ -125,7 +126,7 @@ site.party('a whole game of DVONN', two, async ([first, second]) => {
   for (const page of [white, black]) await page.locator('.status-over').waitFor();
 });
 
-site.party('every game can be played at a table', two, async ([first, second]) => {
+party('every game can be played at a table', async ([first, second]) => {
   for (const [start, moves] of [
     ['dvonn', ['e3', 'f3', 'g3', 'd3']],
     ['ultimate', []],
@@ -142,23 +143,19 @@ site.party('every game can be played at a table', two, async ([first, second]) =
   }
 });
 
-site.party(
-  'a random board is drawn by the server, for both alike',
-  two,
-  async ([first, second]) => {
-    const boards = [];
-    for (let i = 0; i < 2; i++) {
-      const white = first.latest;
-      const link = await makeTable(first, { start: 'tzaar', choices: ['White'] });
-      const black = await join(second, link);
-      await line(white, 'Capture a stack');
-      const [mine, theirs] = [await board(white), await board(black)];
-      assert.deepEqual(mine, theirs);
-      boards.push(mine.join());
-    }
-    assert.notEqual(boards[0], boards[1]);
-  },
-);
+party('a random board is drawn by the server, for both alike', async ([first, second]) => {
+  const boards = [];
+  for (let i = 0; i < 2; i++) {
+    const white = first.latest;
+    const link = await makeTable(first, { start: 'tzaar', choices: ['White'] });
+    const black = await join(second, link);
+    await line(white, 'Capture a stack');
+    const [mine, theirs] = [await board(white), await board(black)];
+    assert.deepEqual(mine, theirs);
+    boards.push(mine.join());
+  }
+  assert.notEqual(boards[0], boards[1]);
+});
 
 site.party('an open table is in the lobby', two, async ([first, second]) => {
   const page = second.latest;
@@ -175,7 +172,7 @@ site.party('an open table is in the lobby', two, async ([first, second]) => {
   await first.latest.getByRole('heading', { name: 'Your turn' }).waitFor();
 });
 
-site.party('by keyboard alone', two, async ([first, second]) => {
+party('by keyboard alone', async ([first, second]) => {
   const white = first.latest;
   const link = await makeTable(first, { choices: ['White'] });
   const black = await join(second, link);
@@ -256,7 +253,7 @@ site.party('a notification where the page is not looked at', two, async ([first,
   await until(async () => /^● Your turn/.test(await black.title()), 'in the title, too');
 });
 
-site.party('a game is aborted before it has begun', two, async ([first, second]) => {
+party('a game is aborted before it has begun', async ([first, second]) => {
   const link = await makeTable(first, { choices: ['White'] });
   const black = await join(second, link);
   await more(black, 'Abort game');
@@ -315,7 +312,7 @@ site.party('a secret choice stays one until both have chosen', [{}, {}, {}], asy
 /* Black's answer to a choice he does not know: only then it shows that his turn goes on. */
 const ANSWER = 'combined Z:rps 3,3 - gipf tournament wY3/5/4b1/W3b2/3b2/bZw3/3B b 9,9 BB -,- m -';
 
-site.party('a turn goes on after the answer to a secret', two, async ([first, second]) => {
+party('a turn goes on after the answer to a secret', async ([first, second]) => {
   const white = first.latest;
   const link = await makeTable(first, { position: ANSWER, choices: ['White'] });
   const black = await join(second, link);
@@ -324,7 +321,7 @@ site.party('a turn goes on after the answer to a secret', two, async ([first, se
   await line(white, 'Your move');
 });
 
-site.party('chance acts on the server', two, async ([first, second]) => {
+party('chance acts on the server', async ([first, second]) => {
   const white = first.latest;
   const link = await makeTable(first, { position: SECRET, choices: ['White'] });
   const black = await join(second, link);
@@ -345,7 +342,7 @@ site.party('chance acts on the server', two, async ([first, second]) => {
   );
 });
 
-site.party('over days, answers are planned', two, async ([first, second]) => {
+party('over days, answers are planned', async ([first, second]) => {
   const white = first.latest;
   const link = await makeTable(first, { choices: ['White', 'Correspondence', '3 days'] });
   const black = await join(second, link);

@@ -8,6 +8,7 @@ import { Table } from './table.mjs';
 
 const site = await start();
 const mouse = new Mouse();
+const check = site.series({});
 const TAMSK = 'gipf standard 4/5/6/bbwT4/6/5/W2B w 5,5 BB -,- m -';
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -39,7 +40,7 @@ async function push(page, dot, spot) {
   await at(spot);
 }
 
-site.check('a reload in the middle of a turn finds the turn', {}, async (visit, page) => {
+check('a reload in the middle of a turn finds the turn', async (visit, page) => {
   const table = await Table.friends(visit, { position: TAMSK });
   await table.play(['e1-e2'], mouse);
   await page.reload();
@@ -60,7 +61,7 @@ site.check('a reload in the middle of a turn finds the turn', {}, async (visit, 
   await table.agree();
 });
 
-site.check('steps are taken back up to where another has acted', {}, async (visit, page) => {
+check('steps are taken back up to where another has acted', async (visit, page) => {
   const table = await Table.friends(visit, {
     position: 'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -',
   });
@@ -97,7 +98,7 @@ site.check(
   },
 );
 
-site.check('the third repetition is told and either may claim a draw', {}, async (visit, page) => {
+check('the third repetition is told and either may claim a draw', async (visit, page) => {
   const position = 'gipf basic 4/5/6/w5b/6/5/4 w 11,11 BB -,- m -';
   const table = await Table.friends(visit, { position });
   const round = [
@@ -120,7 +121,7 @@ site.check('the third repetition is told and either may claim a draw', {}, async
   await line(page, 'A draw by repetition');
 });
 
-site.check('friends agree on a draw', {}, async (visit, page) => {
+check('friends agree on a draw', async (visit, page) => {
   const table = await Table.friends(visit, { start: 'standard' });
   await table.play(['a1-b2'], mouse);
   await more(page, 'Offer a draw');

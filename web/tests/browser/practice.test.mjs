@@ -15,7 +15,17 @@ const win = (turns, start = 'standard') =>
 const DVONN = win(0, 'dvonn');
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
-const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('potentia.practice')));
+
+/** What is kept of a puzzle, and the days; the module reads it as the page does. */
+async function kept(page, { id }) {
+  const text = await page.waitForFunction((one) => {
+    const path = JSON.parse(localStorage.getItem('potentia.path') ?? '""');
+    return path.includes(`met ${one} `) ? path : null;
+  }, id);
+  const { met } = await rules.path(await text.jsonValue(), 0, '', '', '');
+  const { tries, helped, solved } = met[id];
+  return { tries, helped, solved: solved > 0 };
+}
 
 /** The board of a puzzle on the page, and the same beside it in node. */
 async function open(visit, page, { id }) {
@@ -33,14 +43,15 @@ async function missing(table, { id }) {
   return assert.fail('everything is right');
 }
 
+const check = site.series({});
+
 for (const puzzle of all.filter((one) => one === win(3, one.start))) {
-  site.check(`by mouse: three turns, ${puzzle.start}`, {}, async (visit, page) => {
+  check(`by mouse: three turns, ${puzzle.start}`, async (visit, page) => {
     const table = await open(visit, page, puzzle);
     await page.locator('.lesson-text', { hasText: 'wins in 3 turns' }).waitFor();
     await solve(table, puzzle, new Mouse());
-    const { puzzles, days } = await kept(page);
-    assert.equal(days.length, 1);
-    assert.deepEqual(puzzles[puzzle.id], { tries: 1, helped: false, solved: days[0] });
+    assert.deepEqual(await kept(page, puzzle), { tries: 1, helped: false, solved: true });
+    await page.locator('.puzzle-won', { hasText: '+' }).waitFor();
   });
 }
 
@@ -64,18 +75,23 @@ site.check(
   },
 );
 
-site.check('what is missed is taken back, and remembered', {}, async (visit, page) => {
+site.check('what is missed is refuted and taken back, and remembered', {}, async (visit, page) => {
   const puzzle = win(2);
   const mouse = new Mouse();
   const table = await open(visit, page, puzzle);
   const wrong = await missing(table, puzzle);
   await mouse.act(table, wrong);
-  await page.locator('.lesson-wrong', { hasText: 'doesn’t win in time' }).waitFor();
+  const { line } = await rules.puzzleTry(puzzle.id, [], [wrong]);
+  assert.ok(line.length > 0);
+  await page.locator('.lesson-wrong', { hasText: 'win in time any more' }).waitFor();
+  // The reply is on the board, until all of it is taken back.
+  await page.locator('.lesson-phase', { hasNotText: 'White to move.' }).waitFor();
+  await button(page, 'Hint').and(page.locator(':enabled')).waitFor();
   await table.agree();
-  assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 1, helped: false, solved: 0 });
+  assert.deepEqual(await kept(page, puzzle), { tries: 1, helped: false, solved: false });
+  await page.locator('.puzzle-lost', { hasText: '−' }).waitFor();
   await solve(table, puzzle, mouse);
-  const { puzzles, days } = await kept(page);
-  assert.deepEqual(puzzles[puzzle.id], { tries: 2, helped: false, solved: days[0] });
+  assert.deepEqual(await kept(page, puzzle), { tries: 2, helped: false, solved: true });
 });
 
 site.check('following the hints; kept over a reload', {}, async (visit, page) => {
@@ -86,10 +102,12 @@ site.check('following the hints; kept over a reload', {}, async (visit, page) =>
     await page.locator('.lesson-hint').waitFor();
     await button(page, 'Hint').click();
     await page.locator('.lesson-hint', { hasText: `Play ${text}.` }).waitFor();
+    await page.locator('.lesson-hint p').nth(1).waitFor(); // and why
   });
   await page.locator('.puzzle-record', { hasText: 'solved with help' }).waitFor();
   await visit.go('#/practice');
   await page.reload();
+  await page.locator('summary', { hasText: 'All puzzles' }).click();
   const number = puzzle.id.split('-')[1];
   const card = page.getByRole('region', { name: 'GIPF, standard game' });
   await card.getByRole('link', { name: `${number} solved with help`, exact: true }).waitFor();
@@ -112,7 +130,7 @@ site.check('the solution is played, and does not count', {}, async (visit, page)
   table.isActor = false;
   await table.agree();
   await page.locator('.lesson-hint', { hasText: 'That’s the solution.' }).waitFor();
-  assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 0, helped: true, solved: 0 });
+  assert.deepEqual(await kept(page, puzzle), { tries: 0, helped: true, solved: false });
   await button(page, 'Try again').click();
   const again = await Table.at(page, { position: (await rules.puzzle(puzzle.id)).position });
   await again.agree();
@@ -156,14 +174,16 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
   await page.getByText('3 days in a row', { exact: true }).waitFor();
   await page.locator('.today-solved').waitFor();
 
-  // One game, one grade: what is next is of them.
+  // One game, one task: what is next is of them.
   await page.getByRole('combobox', { name: 'Game' }).selectOption('standard');
-  await page.getByRole('combobox', { name: 'Difficulty' }).selectOption({ label: 'medium' });
-  const own = all.filter((one) => one.start === 'standard' && one.grade === 3);
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Win in 3 turns' });
+  const own = all.filter((one) => one.start === 'standard' && one.turns === 3);
   await page.locator('.practice-next', { hasText: `0 of ${own.length} solved` }).waitFor();
+  await page.locator('summary', { hasText: 'All puzzles' }).click();
+  await page.locator('.puzzle-link').first().waitFor();
   assert.equal(await page.locator('.puzzle-link').count(), own.length);
   await page.reload();
-  await page.getByRole('link', { name: 'Next unsolved puzzle' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: /GIPF, standard game: puzzle/ }).waitFor();
   const id = page.url().split('/').at(-1);
   assert.ok(own.some((one) => one.id === id));
@@ -171,6 +191,29 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
   const { position } = await rules.puzzle(id);
   await page.waitForURL(`**/#/study?position=${encodeURIComponent(position)}`);
 });
+
+site.check(
+  'the path: carried over, repeated, and set aside if damaged',
+  {},
+  async (visit, page) => {
+    await page.addInitScript(() => {
+      const puzzles = { 'dvonn-7': { tries: 2, helped: false, solved: 0 }, '?': 'nonsense' };
+      localStorage.setItem('potentia.practice', JSON.stringify({ puzzles, days: [] }));
+    });
+    await visit.go('#/practice');
+    await page.locator('.path-numbers', { hasText: 'To repeat1' }).waitFor();
+    await page
+      .getByRole('link', { name: 'Repeat' })
+      .and(page.locator('[href$="/dvonn-7"]'))
+      .waitFor();
+    await page.evaluate(() => localStorage.setItem('potentia.path', '"practice 1\\nnonsense"'));
+    await page.reload();
+    await page.locator('.toast', { hasText: 'damaged at line 2' }).waitFor();
+    await page.getByRole('link', { name: 'Repeat' }).waitFor();
+    const aside = await page.evaluate(() => localStorage.getItem('potentia.path.damaged'));
+    assert.match(aside, /nonsense/);
+  },
+);
 
 site.check('a puzzle that there is not', {}, async (visit, page) => {
   await visit.go('#/practice/chess-1');

@@ -1,4 +1,5 @@
-/* Runs the browser tests, two files at a time, and adds them up:
+/* Runs the browser tests, two files at a time, and adds them up; `all` leaves out what `smoke` runs,
+ * which is a test of its own:
  *
  *     node run.mjs COMMAND PAGE MODULE [all|smoke|FILE...]
  *
@@ -17,16 +18,28 @@ import { fileURLToPath } from 'node:url';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [command, page, module, what = 'all', ...more] = process.argv.slice(2);
 
+const SMOKE = 'smoke.test.mjs';
 /** Those that look at the clock, and run alone; the longest of the others first. */
-const ALONE = ['smoke.test.mjs', 'speed.test.mjs'];
-const LONG = ['any-game.test.mjs', 'games.test.mjs', 'online.test.mjs', 'learn.test.mjs'];
+const ALONE = ['speed.test.mjs'];
+const LONG = [
+  'any-game.test.mjs',
+  'languages.test.mjs',
+  'access.test.mjs',
+  'exchange.test.mjs',
+  'table.test.mjs',
+  'online.test.mjs',
+  'study.test.mjs',
+  'games.test.mjs',
+  'learn.test.mjs',
+  'memory.test.mjs',
+];
 /** Those that play any game. */
 const MORE = ['any-game.test.mjs', 'combined.test.mjs'];
 
 function files() {
-  if (what === 'smoke') return ['smoke.test.mjs'];
+  if (what === 'smoke') return [SMOKE];
   if (what !== 'all') return [what, ...more];
-  const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs'));
+  const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && name !== SMOKE);
   const first = [...ALONE, ...LONG].filter((name) => all.includes(name));
   return [...first, ...all.filter((name) => !first.includes(name)).sort()];
 }

@@ -184,10 +184,36 @@ export async function newVisit(browser, address, options = {}) {
   return one;
 }
 
+/* What playwright switches off, since of several lists only the last counts, and the suggestions
+ * below the address bar: two pages of their own in every window, which take as long to start as
+ * the window itself. */
+const OFF = [
+  'AcceptCHFrame',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+  'AutoDeElevate',
+  'RenderDocument',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 export function launch(args = []) {
   return chromium.launch({
     executablePath,
-    args: [...ARGUMENTS, '--font-render-hinting=none', ...args],
+    args: [
+      ...ARGUMENTS,
+      '--font-render-hinting=none',
+      `--disable-features=${OFF.join(',')}`,
+      ...args,
+    ],
   });
 }
 
@@ -213,24 +239,56 @@ export async function start(options = {}) {
     );
   };
 
+  /** Does `body`; where it fails, what was seen and told in the browsers is kept. */
+  const tried = async (name, visits, body) => {
+    try {
+      await body();
+      for (const one of visits) one.quiet();
+    } catch (error) {
+      for (const [i, one] of visits.entries()) {
+        await keepPicture(one, visits.length > 1 ? `${name} ${i + 1}` : name);
+        if (one.errors.length > 0) console.log(one.errors.join('\n'));
+      }
+      throw error;
+    }
+  };
+
+  const arrive = async (people) => {
+    const visits = [];
+    for (const options of people) visits.push(await newVisit(browser, server.address, options));
+    return visits;
+  };
+  const leave = async (visits) => {
+    for (const one of visits) await one.context.close();
+  };
+
   /** Several people with browsers of their own: `body` gets their visits. */
   const party = (name, people, body) =>
     test(name, { timeout: TEST_TIMEOUT }, async () => {
-      const visits = [];
+      const visits = await arrive(people);
       try {
-        for (const options of people) visits.push(await newVisit(browser, server.address, options));
-        await body(visits);
-        for (const one of visits) one.quiet();
-      } catch (error) {
-        for (const [i, one] of visits.entries()) {
-          await keepPicture(one, `${name} ${i + 1}`);
-          if (one.errors.length > 0) console.log(one.errors.join('\n'));
-        }
-        throw error;
+        await tried(name, visits, () => body(visits));
       } finally {
-        for (const one of visits) await one.context.close();
+        await leave(visits);
       }
     });
+
+  /** The same people for one test after another, since a page that stays is not loaded again: for
+   * tests that begin at an address of their own and do not count what others leave. After one that
+   * fails they come anew. */
+  const company = (people) => {
+    let visits = [];
+    return (name, body) =>
+      test(name, { timeout: TEST_TIMEOUT }, async (t) => {
+        if (visits.length === 0) visits = await arrive(people);
+        try {
+          await tried(name, visits, () => body(visits, t));
+        } catch (error) {
+          await leave(visits.splice(0));
+          throw error;
+        }
+      });
+  };
 
   return {
     address: server.address,
@@ -241,21 +299,22 @@ export async function start(options = {}) {
     },
     browser,
     party,
+    company,
     visit: (options) => newVisit(browser, server.address, options),
     /** A test with a visit of its own. */
     check: (name, options, body) =>
       test(name, { timeout: options.timeout ?? TEST_TIMEOUT }, async (t) => {
-        const one = await newVisit(browser, server.address, options);
+        const [one] = await arrive([options]);
         try {
-          await body(one, one.latest, t);
-          one.quiet();
-        } catch (error) {
-          await keepPicture(one, name);
-          if (one.errors.length > 0) console.log(one.errors.join('\n'));
-          throw error;
+          await tried(name, [one], () => body(one, one.latest, t));
         } finally {
           await one.context.close();
         }
       }),
+    /** Tests with one visit for all of them; see `company`. */
+    series: (options) => {
+      const check = company([options]);
+      return (name, body) => check(name, ([one], t) => body(one, one.latest, t));
+    },
   };
 }

@@ -8,10 +8,11 @@ import { Table } from './table.mjs';
 
 const site = await start();
 const mouse = new Mouse();
+const check = site.series({});
 
 const prepared = (name, position, ...lines) => {
   for (const line of lines) {
-    site.check(`${name}: ${line}`, {}, async (visit) => {
+    check(`${name}: ${line}`, async (visit) => {
       const table = await Table.friends(visit, { position });
       await table.play(line.split(' '), mouse);
     });
@@ -62,7 +63,7 @@ prepared(
 
 const DICE = 'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -';
 
-site.check('a challenge decided by rock-paper-scissors', {}, async (visit, page) => {
+check('a challenge decided by rock-paper-scissors', async (visit, page) => {
   const table = await Table.friends(visit, { position: DICE });
   await table.act('Zg2-g4', mouse);
   const told = await page.locator('.side-game').textContent();
@@ -90,7 +91,7 @@ site.check('a challenge decided by rock-paper-scissors', {}, async (visit, page)
   assert.equal(table.scene.actor, 'black');
 });
 
-site.check('a challenge decided by a die', {}, async (visit, page) => {
+check('a challenge decided by a die', async (visit, page) => {
   const table = await Table.friends(visit, { position: DICE });
   await table.play(['Yb2-b4'], mouse);
   await page.getByRole('button', { name: 'Challenge it', exact: true }).click();
@@ -100,9 +101,12 @@ site.check('a challenge decided by a die', {}, async (visit, page) => {
   assert.ok(await page.getByRole('button', { name: 'Step back' }).isDisabled());
 });
 
+/** Black has declared, White has challenged, and Black chooses who starts. */
+const CHOICE =
+  'combined D:yinsh -,- first:Dd4-d5 gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
 const SIDE = 'combined D:dvonn -,- - gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
 
-site.check('a challenge decided by a game of DVONN', {}, async (visit, page) => {
+check('a challenge decided by a game of DVONN', async (visit, page) => {
   const table = await Table.friends(visit, { position: SIDE });
   await table.play(['Dd4-d5', 'challenge', 'first:w', 'e3', 'f3', 'e4'], mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 49);
@@ -115,6 +119,19 @@ site.check('a challenge decided by a game of DVONN', {}, async (visit, page) => 
   await page.getByRole('button', { name: /larger board/ }).click();
   // Of all that was placed, only each player's last piece is marked.
   assert.equal(await page.locator('.table-board .pb-last-to').count(), 2);
+  // What was played of it so far can be leafed through, back to before it and on.
+  const pieces = page.locator('.table-board .pb-last-to');
+  const current = page.locator('.turn-side [aria-current]');
+  await page.keyboard.press('ArrowLeft');
+  await until(async () => (await current.textContent()) === 'f3', 'a step back');
+  await until(async () => !(await page.locator('.choices').isVisible()), 'nothing to choose');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
+  await until(async () => (await page.locator('.pb-point').count()) === 61, 'the declared move');
+  await page.locator('.turn-side summary').click();
+  await page.locator('.turn-steps').getByRole('button', { name: 'e3' }).click();
+  await until(async () => (await pieces.count()) === 1, 'the first piece alone');
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await table.agree();
   await table.act('concede', mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 61);
 });
@@ -154,7 +171,51 @@ site.check(
   },
 );
 
-site.check('a whole side game of DVONN decides', {}, async (visit) => {
+site.check(
+  'on a phone, what is at stake is told above the choice, and who is who with the computer',
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  async (visit, page) => {
+    await visit.go(`#/new?position=${encodeURIComponent(CHOICE)}`);
+    await page.getByRole('radio', { name: 'Black' }).first().check();
+    await page.getByRole('button', { name: 'Start game' }).click();
+    const stake = page.locator('.status-stake');
+    assert.equal(
+      await stake.textContent(),
+      'At stake: the DVONN-potential on d4. Side game: YINSH.',
+    );
+    const choice = page.getByRole('button', { name: 'White starts' });
+    await until(async () => {
+      const [above, below] = [await stake.boundingBox(), await choice.boundingBox()];
+      return above.y > 0 && above.y < below.y && below.y + below.height < 740 - 60;
+    }, 'both are seen at once');
+    await choice.click();
+    await page.locator('.player-role', { hasText: /^Black$/ }).waitFor();
+    const board = page.locator('.table-middle > .pb');
+    const small = page.locator('.side-board');
+    const isSeen = async (one) => (await one.boundingBox()).y > 0;
+    await until(async () => (await isSeen(board)) && isSeen(small), 'both boards are seen');
+    await page.getByText('You').first().waitFor();
+  },
+);
+
+check('a player keeps their name in a side game', async (visit, page) => {
+  const position = SIDE.replace('D:dvonn', 'D:zertz');
+  const table = await Table.friends(visit, { position });
+  await table.play(['Dd4-d5', 'challenge', 'first:b'], mouse);
+  const line = page.locator('.status-line');
+  assert.equal(await line.textContent(), 'Black to move.');
+  await page.getByRole('region', { name: 'Black, as Player 1' }).waitFor();
+  await page.getByRole('region', { name: 'White, as Player 2' }).waitFor();
+  await page.getByRole('list', { name: 'White’s pieces' }).waitFor();
+  await table.act('Wd4', mouse);
+  assert.equal(await line.textContent(), 'Black removes a ring.');
+  await page.getByLabel('Move or command').fill('reserves');
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.command-answer').textContent(), /^Black: .*White: /);
+  assert.doesNotMatch(await page.locator('.table').textContent(), /Player \d to|Player \d removes/);
+});
+
+check('a whole side game of DVONN decides', async (visit) => {
   const table = await Table.friends(visit, { position: SIDE });
   await table.play(['Dd4-d5', 'challenge', 'first:b'], mouse);
   // The placing by text, the way of those in a hurry; the stacks by mouse.
@@ -204,9 +265,8 @@ site.check(
   },
 );
 
-site.check(
+check(
   'what a ring would turn over, and the row that makes, is seen before',
-  {},
   async (visit, page) => {
     const table = await Table.friends(visit, {
       position: 'yinsh standard 3B/1W2b2/B5W1/3w5/B2w6/2b4W1/2w6B/1w7/7W/B6/1W2 w m',
@@ -219,20 +279,16 @@ site.check(
   },
 );
 
-site.check(
-  'a stack that is joined is not crossed out, one that is captured is',
-  {},
-  async (visit, page) => {
-    const table = await Table.friends(visit, {
-      position: 'tzaar 3T1/r3Z1/2t4/R2z2T1/1t6/5r2/2t1R2/1z4/3T1 w s',
-    });
-    await mouse.touch(table, table.point('d4'));
-    await page.locator('.pb-point[data-point="d7"]').hover();
-    await page.locator('[data-leaves="d7"]').waitFor({ state: 'attached' });
-    await page.locator('.pb-point[data-point="c3"]').hover();
-    await page
-      .locator('.pb-preview [data-ghost="c3"] .pb-height', { hasText: '2' })
-      .waitFor({ state: 'attached' });
-    assert.equal(await page.locator('[data-leaves]').count(), 0);
-  },
-);
+check('a stack that is joined is not crossed out, one that is captured is', async (visit, page) => {
+  const table = await Table.friends(visit, {
+    position: 'tzaar 3T1/r3Z1/2t4/R2z2T1/1t6/5r2/2t1R2/1z4/3T1 w s',
+  });
+  await mouse.touch(table, table.point('d4'));
+  await page.locator('.pb-point[data-point="d7"]').hover();
+  await page.locator('[data-leaves="d7"]').waitFor({ state: 'attached' });
+  await page.locator('.pb-point[data-point="c3"]').hover();
+  await page
+    .locator('.pb-preview [data-ghost="c3"] .pb-height', { hasText: '2' })
+    .waitFor({ state: 'attached' });
+  assert.equal(await page.locator('[data-leaves]').count(), 0);
+});

@@ -15,9 +15,11 @@ const site = await start();
 const mouse = new Mouse();
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+const onPhone = site.series(PHONE);
+const onDesktop = site.series({});
 const SIZES = [
-  ['phone', PHONE],
-  ['desktop', {}],
+  ['phone', onPhone],
+  ['desktop', onDesktop],
 ];
 const LONG = await record('dvonn', 19, 66);
 const linesOf = ({ actions }) =>
@@ -51,8 +53,8 @@ const sight = (list) => {
 };
 const inSight = (page, list, what) => until(() => page.evaluate(sight, list), what, 5000);
 
-for (const [size, options] of SIZES) {
-  site.check(`the list follows a long game: ${size}`, options, async (visit, page) => {
+for (const [size, check] of SIZES) {
+  check(`the list follows a long game: ${size}`, async (visit, page) => {
     await Table.friends(visit, { start: 'dvonn' });
     await type([page], linesOf(LONG));
     assert.ok((await page.locator('.moves .turn').count()) > 60);
@@ -75,7 +77,7 @@ for (const [size, options] of SIZES) {
     await inSight(page, '.moves', 'the last turn in a lower list');
   });
 
-  site.check(`the tree follows a long record: ${size}`, options, async (visit, page) => {
+  check(`the tree follows a long record: ${size}`, async (visit, page) => {
     await visit.go('#/study');
     await paste(page, LONG.sgf);
     const nodes = page.locator('.tree-turn[data-node]');
@@ -99,40 +101,36 @@ site.party('the list follows a game online', [PHONE, {}], async ([one, two]) => 
   await inSight(black, '.moves', 'on the desktop');
 });
 
-site.check(
-  'after a move by mouse the arrow keys lead through the game',
-  {},
-  async (visit, page) => {
-    const table = await Table.friends(visit, { start: 'standard' });
-    await table.play(['a1-b2', 'i1-h2'], mouse);
-    const past = page.getByText('You’re looking at an earlier position');
-    const focus = () => page.evaluate(() => document.activeElement?.dataset.point ?? '');
-    const before = await focus();
-    assert.notEqual(before, '', 'the point that was touched has the focus');
-    await page.keyboard.press('ArrowLeft');
-    await past.waitFor();
-    assert.equal(await focus(), before);
-    await page.keyboard.press('ArrowRight');
-    await past.waitFor({ state: 'detached' });
+onDesktop('after a move by mouse the arrow keys lead through the game', async (visit, page) => {
+  const table = await Table.friends(visit, { start: 'standard' });
+  await table.play(['a1-b2', 'i1-h2'], mouse);
+  const past = page.getByText('You’re looking at an earlier position');
+  const focus = () => page.evaluate(() => document.activeElement?.dataset.point ?? '');
+  const before = await focus();
+  assert.notEqual(before, '', 'the point that was touched has the focus');
+  await page.keyboard.press('ArrowLeft');
+  await past.waitFor();
+  assert.equal(await focus(), before);
+  await page.keyboard.press('ArrowRight');
+  await past.waitFor({ state: 'detached' });
 
-    // Reached by keyboard, the board walks.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Shift+Tab');
-    await until(async () => (await focus()) !== '', 'Tab comes back to the board');
-    const from = await focus();
-    await page.keyboard.press('ArrowUp');
-    await until(async () => (await focus()) !== from, 'the cursor moves');
-    assert.equal(await past.count(), 0);
-  },
-);
+  // Reached by keyboard, the board walks.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await until(async () => (await focus()) !== '', 'Tab comes back to the board');
+  const from = await focus();
+  await page.keyboard.press('ArrowUp');
+  await until(async () => (await focus()) !== from, 'the cursor moves');
+  assert.equal(await past.count(), 0);
+});
 
-for (const [size, options] of SIZES)
+for (const [size, check] of SIZES)
   for (const [name, seed] of [
     ['basic', 12],
     ['standard', 1],
     ['dvonn', 19],
   ])
-    site.check(`the board stays where it is: ${name}, ${size}`, options, async (visit, page) => {
+    check(`the board stays where it is: ${name}, ${size}`, async (visit, page) => {
       await Table.friends(visit, { start: name });
       await watchBoard(page);
       await type([page], linesOf(await record(name, seed, 400)));
@@ -145,7 +143,7 @@ const middle = async (page, point) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-site.check('what cannot be chosen is told, to the eye and to the ear', {}, async (visit, page) => {
+onDesktop('what cannot be chosen is told, to the eye and to the ear', async (visit, page) => {
   const position = 'dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49';
   await Table.friends(visit, { position });
   const told = async (text) => {
@@ -171,29 +169,25 @@ site.check('what cannot be chosen is told, to the eye and to the ear', {}, async
   await page.locator('.pb-why').waitFor({ state: 'detached' });
 });
 
-for (const [size, options] of SIZES)
-  site.check(
-    `the button that takes a row covers no point: ${size}`,
-    options,
-    async (visit, page) => {
-      const position = 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -';
-      await Table.friends(visit, { position });
-      await page.mouse.click(...(await middle(page, 'e3')));
-      await page.locator('.pb-confirm button').waitFor();
-      const covered = await page.evaluate(() => {
-        const button = document.querySelector('.pb-confirm button').getBoundingClientRect();
-        return [...document.querySelectorAll('.pb-point')].flatMap((point) => {
-          const box = point.getBoundingClientRect();
-          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + box.width * 0.24];
-          const inside = x > button.left && x < button.right && y > button.top;
-          return inside ? [point.dataset.point] : [];
-        });
+for (const [size, check] of SIZES)
+  check(`the button that takes a row covers no point: ${size}`, async (visit, page) => {
+    const position = 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -';
+    await Table.friends(visit, { position });
+    await page.mouse.click(...(await middle(page, 'e3')));
+    await page.locator('.pb-confirm button').waitFor();
+    const covered = await page.evaluate(() => {
+      const button = document.querySelector('.pb-confirm button').getBoundingClientRect();
+      return [...document.querySelectorAll('.pb-point')].flatMap((point) => {
+        const box = point.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + box.width * 0.24];
+        const inside = x > button.left && x < button.right && y > button.top;
+        return inside ? [point.dataset.point] : [];
       });
-      assert.deepEqual(covered, []);
-    },
-  );
+    });
+    assert.deepEqual(covered, []);
+  });
 
-site.check('on a narrow screen a wide board stands upright', PHONE, async (visit, page) => {
+onPhone('on a narrow screen a wide board stands upright', async (visit, page) => {
   await Table.friends(visit, { position: DVONN });
   const { apart, letters, beyond } = await page.evaluate(() => {
     const at = [...document.querySelectorAll('.pb-point')].map((point) => {
@@ -314,7 +308,7 @@ site.check('a turn of the list is seen small beside it', {}, async (visit, page)
   await picture.waitFor();
 });
 
-site.check('fingers get no picture of a turn', PHONE, async (visit, page) => {
+onPhone('fingers get no picture of a turn', async (visit, page) => {
   const table = await Table.friends(visit, { start: 'standard' });
   await table.play(['a1-b2', 'i1-h2'], mouse);
   await page.locator('.moves .turn').first().tap();

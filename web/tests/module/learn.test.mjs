@@ -53,7 +53,7 @@ test('the answer to every step of every lesson is right', async () => {
       assert.ok(lesson.rules.length > 0 && lesson.steps.length > 0, id);
       for (const [n, step] of lesson.steps.entries()) {
         assert.notEqual(step.text, '');
-        if (step.kind === 'show') continue;
+        if (step.answer.length === 0) continue;
         assert.equal((await rules.judge(id, n, step.answer)).verdict, 'right', `${id} ${n}`);
       }
     }

@@ -88,3 +88,50 @@ test('what is missed, and what is refused', async () => {
   await rejects(rules.puzzleTry(id, [], ['a'.repeat(5000)]), [2047]);
   await rejects(rules.puzzleHint('dvonn-0', []), ['dvonn-0']);
 });
+
+test('why a choice misses: a line that can be played, in words', async () => {
+  for (const head of ['standard', 'dvonn', 'punct'].map((start) =>
+    all.findLast((one) => one.start === start),
+  )) {
+    const { position } = await rules.puzzle(head.id);
+    const { session } = await rules.create({ position });
+    const choice = [];
+    let answer;
+    do {
+      const legal = await rules.legal(session);
+      const right = (await rules.puzzleHint(head.id, [])).line;
+      choice.push(legal.find((action) => action !== right[choice.length]) ?? legal[0]);
+      answer = await rules.puzzleTry(head.id, [], choice);
+      await rules.play(session, choice.at(-1));
+    } while (answer.verdict === 'more');
+    assert.equal(answer.verdict, 'missed');
+    assert.ok(answer.line.length > 0 && answer.told.length > 0);
+    assert.ok(answer.why || answer.end);
+    await rules.playAll(session, answer.line.join(';'));
+    await rules.close(session);
+  }
+});
+
+test('a path: marked, gone on with, and refused where it is damaged', async () => {
+  const start = await rules.path('', 20000, '', '', '');
+  assert.ok(start.provisional && start.rated === 0 && start.days === 0);
+  const missed = await rules.pathMark('', 20000, start.next, 'missed');
+  assert.ok(missed.rated && missed.after < missed.before);
+  const later = await rules.path(missed.text, 20001, '', '', '');
+  assert.deepEqual([later.next, later.isAgain, later.due], [start.next, true, 1]);
+  assert.notEqual((await rules.path(missed.text, 20001, '', '', start.next)).next, start.next);
+  const solved = await rules.pathMark(missed.text, 20001, start.next, 'solved');
+  assert.ok(!solved.rated);
+  const { met, days } = await rules.path(solved.text, 20001, '', '', '');
+  assert.deepEqual(met[start.next], {
+    tries: 2,
+    helped: false,
+    solved: 20001,
+    due: false,
+    again: 20004,
+  });
+  assert.equal(days, 1);
+  await rejects(rules.path('nonsense', 20000, '', '', ''), [1]);
+  const carried = await rules.pathCarry('met dvonn-1 1 0 20000 0 0\nmet nonsense\ndays 20000');
+  assert.ok((await rules.path(carried.text, 20001, '', '', '')).met['dvonn-1'].solved === 20000);
+});

@@ -298,6 +298,36 @@ test('a challenge is told before, and its side game at its end', async () => {
   await rules.close(scene.session);
 });
 
+test('a scene counts the turns in a side game, and either player can give it up', async () => {
+  const position =
+    'combined Z:dvonn 3,3 - gipf tournament wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -';
+  for (const [player, action] of [
+    ['black', 'concede'],
+    ['white', 'leave'],
+  ]) {
+    let scene = await rules.create({ position });
+    const { session } = scene;
+    await rejects(rules.concede(session, 'white'), {});
+    // Declaring, challenging and choosing who starts are moves of the main game.
+    scene = await rules.playAll(session, 'Zg2-g4;challenge');
+    assert.equal(scene.side, null);
+    scene = await rules.play(session, 'first:b');
+    assert.deepEqual(scene.side, { turns: [0, 0] });
+    scene = await rules.playAll(session, 'a1;b1;c1;d1');
+    assert.deepEqual(scene.side, { turns: [2, 2] });
+    scene = await rules.back(session);
+    assert.deepEqual(scene.side, { turns: [1, 2] });
+    scene = await rules.play(session, 'd1');
+    assert.equal(scene.actor, 'black');
+    scene = await rules.concede(session, player);
+    assert.equal(scene.side, null);
+    assert.equal(scene.settled.kept, player === 'black');
+    const last = [...scene.previous, ...scene.current].at(-1);
+    assert.deepEqual([last.text, last.actor], [action, player]);
+    await rules.close(session);
+  }
+});
+
 test('a side game stays whole in the record, as a part of its turn', async () => {
   let scene = await rules.create({ position: GAMBLE });
   const turn = 'Zg2-g4;challenge;rock;paper;Yb2-b4;challenge;roll:6;roll:5';
@@ -560,6 +590,16 @@ test('positions taken apart and put together', async () => {
   await rejects(rules.putTogether({ ...dvonn, turn: 'black' }), {});
   await rejects(rules.takeApart('gipf basic'), {});
   await rejects(rules.takeApart('rps - -'), {});
+});
+
+test('in a side game too, each way round of a piece is seen before it is placed', async () => {
+  const main = 'gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -';
+  const begun = await rules.create({ position: `combined Z:punct 3,3 - ${main}` });
+  const scene = await rules.playAll(begun.session, 'Zg2-g4;challenge;first:b;C');
+  const place = scene.walk.options.find(({ kind }) => kind === 'point');
+  const ways = await rules.preview(scene.session, [place.key]);
+  assert.ok(ways.length > 0 && ways.every(({ turn }) => turn >= 0));
+  await rules.close(scene.session);
 });
 
 test('a long game fits the engine line', async () => {

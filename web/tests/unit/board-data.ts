@@ -42,6 +42,7 @@ export function kitOf(layout: Layout, sprites: Sprite[] = [sprite()]): Kit {
     id: 'k',
     game: 'test',
     title: 'Test',
+    sides: false,
     players: [
       { name: 'white', label: 'White', letter: 'w', colourless: false },
       { name: 'black', label: 'Black', letter: 'b', colourless: false },

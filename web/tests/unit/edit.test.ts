@@ -21,6 +21,7 @@ const kit: Kit = {
   id: 'row',
   game: 'row',
   title: '',
+  sides: false,
   players: [
     { name: 'white', label: 'White', letter: 'w', colourless: false },
     { name: 'black', label: 'Black', letter: 'b', colourless: false },

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { ModuleError, type Rules } from '../../src/module/api';
 import { listGames } from '../../src/store/games';
 import { exportText, importText } from '../../src/store/transfer';
-import type { StoredGame } from '../../src/store/types';
+import type { StoredClock, StoredGame } from '../../src/store/types';
+import { unplayed } from '../../src/table/side-times';
 
 const game: StoredGame = {
   id: 'one-1',
@@ -20,7 +21,7 @@ const game: StoredGame = {
   start: 'start',
   white: { kind: 'human', name: 'Anna' },
   black: { kind: 'engine', level: 4 },
-  clock: { base: 60000, increment: 0, white: 50000, black: 60000 },
+  clock: { base: 60000, increment: 0, white: 50000, black: 60000, side: null },
   sgf: '(;)',
   node: 0,
   pending: [],
@@ -30,6 +31,13 @@ const game: StoredGame = {
   outcome: { over: false, winner: 'nobody', reason: '', score: [0, 0], sentence: null },
   picture: '..w',
   mine: null,
+};
+
+/** In the middle of a side game. */
+const SIDE = {
+  ...unplayed({ base: 180000, increment: 2000 }),
+  isPlayed: true,
+  turns: [3, 2] as [number, number],
 };
 
 /** Rules that open every record but one. */
@@ -60,6 +68,15 @@ test('what is here already stays, and another game of its name gets a new one', 
   assert.equal(new Set(ids).size, 2);
 });
 
+test('the time of side games is read again, and files of earlier versions have none', async () => {
+  const { side: none, ...before } = game.clock as StoredClock;
+  const timed = { ...before, side: SIDE };
+  await take(file({ ...game, id: 'timed', clock: timed }, { ...game, id: 'old', clock: before }));
+  const clocks = new Map((await listGames()).map((one) => [one.id, one.clock]));
+  assert.deepEqual(clocks.get('timed'), timed);
+  assert.deepEqual(clocks.get('old'), { ...before, side: none });
+});
+
 test('a field that is wrong is named', async () => {
   const wrong: [string, unknown][] = [
     ['id', '../x'],
@@ -71,6 +88,8 @@ test('a field that is wrong is named', async () => {
     ['white', { kind: 'engine', level: 0 }],
     ['black', { kind: 'human' }],
     ['clock', { base: 1 }],
+    ['clock', { ...game.clock, side: { ...SIDE, kept: 7 } }],
+    ['clock', { ...game.clock, side: { ...SIDE, turns: [1] } }],
     ['sgf', undefined],
     ['node', '0'],
     ['pending', 'abc'],

@@ -169,6 +169,19 @@ test('a piece that has its place is only turned, and a cancelled turn steps back
   assert.deepEqual(other.acts, ['back']);
 });
 
+test('that one could also give up changes nothing about it', () => {
+  const turns = [0, 1].map((n) => pick(`t${n}`, { points: [3], number: n, action: `t${n}` }));
+  const concede = pick('wconcede', { kind: 'word', apart: true, action: 'concede' });
+  const t = table(walk([...turns, concede]));
+  assert.equal(t.walking.laying?.key, 't0');
+  assert.equal(questionOf(t)?.options.length, 2);
+  const word = pick('wpass', { kind: 'word', action: 'pass' });
+  assert.equal(table(walk([...turns, word])).walking.laying, null, 'another choice does');
+  const whole = row([1, 2, 3, 4], [1, 2, 3, 4], 'x', false);
+  assert.equal(subsetOf(table(walk([whole, concede])))?.key, whole.key);
+  assert.equal(subsetOf(table(walk([whole, word]))), null);
+});
+
 test('a piece that waits is turned by touching it, and laid as it is seen', async () => {
   const turns = [0, 1, 4].map((n) => pick(`t${n}`, { points: [3], number: n, action: `t${n}` }));
   const walks = { t4: walk([], { picked: [pick('t4')], action: 't4' }) };
