@@ -15,6 +15,7 @@ import { MoveList } from '../table/move-list';
 import { SideGame } from '../table/side-game';
 import { Status } from '../table/status';
 import { TableBoard } from '../table/table';
+import { mainText } from '../table/turn-sides';
 import { useTable } from '../table/use-table';
 import { t, tc, tn } from '../text/t';
 import { errorText, otherPlayer, told } from '../text/words';
@@ -281,7 +282,7 @@ export function OnlineTableView(props: {
         </div>
         <CommandBox
           table={table}
-          lastTurn={view.turns[view.turns.length - 1]?.text ?? ''}
+          lastTurn={mainText(view.turns[view.turns.length - 1])}
           clock={state.left ? online.clock : null}
           doing={{
             undo: () => online.command('ask-takeback'),

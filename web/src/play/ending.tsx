@@ -6,6 +6,7 @@ import type { Kit, Outcome, Player } from '../module/api';
 import { decidingTurn, type Reviewed } from '../study/review';
 import { rowsOf } from '../table/move-list';
 import { usePast } from '../table/past';
+import { mainText } from '../table/turn-sides';
 import type { TableView } from '../table/use-table';
 import { t, tc } from '../text/t';
 import { nameOf, said } from '../text/words';
@@ -60,7 +61,7 @@ function Decider(props: {
         <span class="muted">{isFound ? t('The deciding move') : t('The last move')}</span>
         <strong class="ending-text">
           <PlayerDisc kit={kit} player={turn.owner} />
-          {row?.number} {turn.text || tc('a turn without a move', 'pass')}
+          {row?.number} {mainText(turn) || tc('a turn without a move', 'pass')}
         </strong>
         {better !== '' && <span>{t('{move} was better.', { move: better })}</span>}
         {isFound && <span class="muted">{said(review?.review.turns[index]?.costs)}</span>}

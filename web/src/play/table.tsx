@@ -16,6 +16,7 @@ import { SideGame } from '../table/side-game';
 import { Repeated, Status } from '../table/status';
 import { TableBoard } from '../table/table';
 import { playedText } from '../table/telling';
+import { mainText } from '../table/turn-sides';
 import { useTable } from '../table/use-table';
 import { t, tc } from '../text/t';
 import { errorText, factsText, said, told } from '../text/words';
@@ -232,7 +233,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
         <MoveList table={table} scene={scene} />
         <CommandBox
           table={table}
-          lastTurn={view.turns[view.turns.length - 1]?.text ?? ''}
+          lastTurn={mainText(view.turns[view.turns.length - 1])}
           clock={game.clock}
           doing={{
             ...(game.canUndo ? { undo: () => game.undo() } : {}),

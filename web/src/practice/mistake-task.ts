@@ -4,6 +4,7 @@
 import type { Engine, Kit, Player, ReviewTurn, Rules, Scene } from '../module/api';
 import { REVIEW_NODES, costText, turnActions, type Reviewed } from '../study/review';
 import { Tree } from '../study/tree';
+import { mainText } from '../table/turn-sides';
 import { t, tc } from '../text/t';
 import { nameOf } from '../text/words';
 import type { Answer, Task } from './task';
@@ -49,7 +50,7 @@ export class MistakeTask implements Task {
     const parent = tree.follow(data.turns.slice(0, this.index));
     const played = tree.follow(data.turns.slice(0, this.index + 1));
     if (!parent || !played) throw new Error(t('This move is no longer in the game.'));
-    this.text = played.text || tc('a turn without a move', 'pass');
+    this.text = mainText(played) || tc('a turn without a move', 'pass');
     this.before = await this.rules.go(session, parent.id);
     return this.before;
   }

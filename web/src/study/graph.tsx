@@ -1,5 +1,6 @@
 /* White's chances over the game. One tab stop; arrow keys go from turn to turn. */
 
+import { mainText } from '../table/turn-sides';
 import { t } from '../text/t';
 import { useNames, type NameOf } from './names';
 import { judgedName, type ReviewedNode } from './review';
@@ -20,7 +21,7 @@ function describe(turns: ReviewedNode[], at: number, name: NameOf): string {
   const player = name('white');
   if (!here) return t('Start. {player}’s chances: {chance}', { player, chance });
   const who = name(here.turn.player);
-  const turn = here.node.text;
+  const turn = mainText(here.node);
   const judged = judgedName(here.turn.judged);
   if (judged !== '') {
     // TRANSLATORS: {turn} is the move in notation, {player} always the first player

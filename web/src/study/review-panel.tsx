@@ -4,6 +4,7 @@ import { useContext, useState } from 'preact/hooks';
 import { PlayerDisc } from '../board';
 import type { Player } from '../module/api';
 import { LearnButtons } from '../practice/mistakes';
+import { mainText } from '../table/turn-sides';
 import { t, tc } from '../text/t';
 import { said } from '../text/words';
 import { Button } from '../ui/button';
@@ -203,7 +204,7 @@ export function ReviewPanel(props: {
                   <button type="button" class="line-turn" onClick={() => onGo(node.id)}>
                     <span class="turn-number">{tree.number(node.id)}</span>
                     <PlayerDisc kit={kit} player={node.owner} title={name(node.owner)} />
-                    <TurnText text={node.text} />
+                    <TurnText text={mainText(node)} />
                     <abbr class={`turn-mark dot-${turn.judged}`} title={judgedName(turn.judged)}>
                       {judgedMark(turn.judged)}
                     </abbr>

@@ -10,7 +10,7 @@ import { CommandBox } from '../table/command-box';
 import { useKeys } from '../table/keys';
 import { SideGame } from '../table/side-game';
 import { Choices } from '../table/status';
-import { begunText } from '../table/turn-sides';
+import { begunText, mainText } from '../table/turn-sides';
 import { PlayerLine, seatTitle } from '../table/player-line';
 import { TableBoard } from '../table/table';
 import { playSounds } from '../table/telling';
@@ -111,8 +111,8 @@ export function Workspace(props: {
   useEffect(() => {
     if (before.current === scene) return;
     const node = tree.node(scene.node);
-    const turn =
-      node && node.text !== '' && scene.node !== before.current.node ? `${node.text}. ` : '';
+    const text = node && scene.node !== before.current.node ? mainText(node) : '';
+    const turn = text !== '' ? `${text}. ` : '';
     announce(turn + said(scene.prompt));
     playSounds(scene);
     before.current = scene;
@@ -399,7 +399,7 @@ export function Workspace(props: {
           />
           <CommandBox
             table={table}
-            lastTurn={tree.node(scene.node)?.text ?? ''}
+            lastTurn={mainText(tree.node(scene.node))}
             doing={{
               back: () => run(study.previous()),
               undo: () => run(study.previous()),

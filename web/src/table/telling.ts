@@ -7,6 +7,7 @@ import { getSettings } from '../store/settings';
 import { t, tc } from '../text/t';
 import { actorNameOf, said, told } from '../text/words';
 import { announce } from '../ui/announce';
+import { mainText } from './turn-sides';
 
 /** An action as a sentence, or its button's word, or its notation. */
 export function playedText(
@@ -24,7 +25,7 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
   if (before.secret && after.secret) return t('{who} has chosen', { who });
   const last = latestOf(after);
   if (turn && !last?.tell)
-    return t('{who}: {what}', { who, what: turn.text || tc('a turn without a move', 'pass') });
+    return t('{who}: {what}', { who, what: mainText(turn) || tc('a turn without a move', 'pass') });
   return last ? playedText(last, who) : '';
 }
 

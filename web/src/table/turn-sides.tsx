@@ -11,10 +11,11 @@ type Side = Extract<TurnPart, { steps: string[] }>;
 
 const isSide = (part: TurnPart): part is Side => 'steps' in part;
 
-/** A turn in notation without its side games. */
-export function mainText({ parts, text }: Pick<TreeNode, 'parts' | 'text'>): string {
-  const main = parts?.flatMap((part) => (isSide(part) ? [] : [part.text])) ?? [];
-  return main.length > 0 ? main.join(';') : text;
+/** A turn in notation without its side games, which can have hundreds of actions; '' for no turn.
+ */
+export function mainText(turn: Pick<TreeNode, 'parts' | 'text'> | undefined): string {
+  const main = turn?.parts?.flatMap((part) => (isSide(part) ? [] : [part.text])) ?? [];
+  return main.length > 0 ? main.join(';') : (turn?.text ?? '');
 }
 
 /** The unfinished turn, of its side games the last step alone. */

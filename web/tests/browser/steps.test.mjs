@@ -166,6 +166,10 @@ site.check(
     await until(async () => (await points.count()) === 49, 'the side game in the analysis');
     assert.equal(await current.textContent(), 'f3');
     await page.locator('.side-board').waitFor();
+    // With all there is to say about it beside the board, the list of steps keeps its place.
+    await page.locator('.line').nth(2).waitFor();
+    const { height } = await page.locator('.study-side .tabs-panel').boundingBox();
+    assert.ok(height >= 120, `the record is ${height} px high`);
     await page.keyboard.press('ArrowLeft');
     await until(async () => (await current.textContent()) === 'e3', 'a step back');
   },

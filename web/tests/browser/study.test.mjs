@@ -226,6 +226,15 @@ site.check(
       told[1],
       /(Allowing it|Challenging would have been) .*\d+%\.|made no difference\./,
     );
+    // The turn is named without its side game.
+    const graph = page.getByRole('slider');
+    await graph.focus();
+    await graph.press('End');
+    await until(
+      async () =>
+        / Zg2-g4;challenge;Yb2-b4;allow\. /.test(await graph.getAttribute('aria-valuetext')),
+      async () => `the turn: ${await graph.getAttribute('aria-valuetext')}`,
+    );
   },
 );
 
