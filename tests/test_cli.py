@@ -1272,10 +1272,20 @@ class Play(Case):
         start = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2"]
         boards = self.play(*start, lines=lines).out.split("> ")
         self.assertIn("Black can allow the declared", boards[3])
+        self.assertIn("At stake: the ZÈRTZ-potential on b2.\n"
+                      "Black can challenge it.\n"
+                      "Side game: Rock-paper-scissors.\n"
+                      "If Black wins, the move isn't made and the ZÈRTZ-potential is lost.\n"
+                      "If White wins, the move is made.\n"
+                      "A tie counts for White: the move is made.\n", boards[3])
+        self.assertNotIn("A tie", boards[4])
+        self.assertIn("At stake: the ZÈRTZ-potential on b2.\n", boards[5])
         self.assertIn("Black chooses in secret.", boards[5])
         self.assertNotIn("rock", boards[5])
         self.assertIn("This turn so far: Zb2-d4;challenge;rock;paper", boards[6])
         self.assertIn("White to move.", boards[6])
+        self.assertIn("Black wins the side game: the ZÈRTZ-potential is lost.\n", boards[6])
+        self.assertNotIn("At stake", boards[6])
         self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="--combine: ")
         self.refused(2, "moves", "basic", "--combine", "Z=rps")
 

@@ -24,7 +24,8 @@ may_include() {
     store) echo base ;;
     site) echo base engine table store ;;
     server) echo base site ;; # only texts, hashing and who answers; it knows no game
-    cli) echo base protocol review learn tui server site store ;; # besides the public header
+    # besides the public header; of combining, what is told
+    cli) echo base combine protocol review learn tui server site store ;;
     *) return 1 ;;
     esac
 }

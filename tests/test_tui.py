@@ -448,15 +448,27 @@ class Choosing(Case):
         t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
         for turn in ["Za1-b2", "Ze9-e8", "Zb2-d4"]:
             t.type(turn + ENTER)
-        t.wait_for("Black can allow the declared", "[1 Allow it]", "2 Challenge it")
+        t.wait_for("Black can allow the declared", "[1 Allow it]", "2 Challenge it",
+                   "At stake: the ZÈRTZ-potential on b2.", "Side game: Rock-paper-scissors.",
+                   "If White wins, the move is made.")
         t.type(DOWN + ENTER)
-        t.wait_for("White chooses in secret.", "1 Rock", "Zb2-d4; challenge ...")
+        t.wait_for("White chooses in secret.", "1 Rock", "Zb2-d4; challenge ...",
+                   "At stake: the ZÈRTZ-potential on b2.", gone=["Side game:"])
         t.type("rock")
         t.wait_for("> ****")
         t.type(ENTER)
         t.wait_for("Black chooses in secret.", gone=["challenge;"])
         t.type("2")
-        t.wait_for("White to move.", "challenge; rock; paper")
+        t.wait_for("White to move.", "challenge; rock; paper",
+                   "Black wins the side game: the ZÈRTZ-potential is lost.", gone=["At stake:"])
+
+    def test_a_challenge_is_told_whole_in_a_small_window(self):
+        supply = "T3Z2D3Y2P3,T3Z3D3Y3P3"
+        t = self.play("combined Z:zertz.blitz 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 15,15 "
+                      "LL %s m -" % supply, size=(80, 24))
+        t.type("Zg2-g4" + ENTER)
+        t.wait_for("At stake: the ZÈRTZ-potential on g2.", "A tie counts for White",
+                   "[1 Allow it]", "2 Challenge it")
 
     def test_mouse(self):
         t = self.play("basic")

@@ -293,6 +293,13 @@ void play_side_sentence(const play *p, pt_actor who, char *out, size_t size) {
     sentence_text(&told, out, size);
 }
 
+bool play_settled(play *p, char *out, size_t size) {
+    bool is_new = p->settled.english;
+    sentence_text(&p->settled, out, size);
+    p->settled = (pt_sentence){.english = NULL};
+    return is_new;
+}
+
 static pt_status make(play *p, pt_action action, pt_error *error);
 static void keep_and_go_on(play *p);
 
@@ -319,8 +326,12 @@ static pt_status make(play *p, pt_action action, pt_error *error) {
     session *s = &p->game;
     pt_actor owner = pt_state_owner(s->rules, &s->now);
     pt_actor side_owner = pt_side_owner(s->rules, &s->now);
+    pt_state before = s->now;
     game_clock_run(&p->clock, PT_NOBODY);
     pt_status status = session_play(s, action, error);
+    combine_end end;
+    if (status == PT_OK && combine_end_by(s->rules, &before, action, &end))
+        p->settled = end.told;
     if (status == PT_OK && p->clock.on) {
         unsigned flags = s->done[s->count - 1].flags;
         if (p->clock.in_side && flags & PT_PART_TURN_ENDED)

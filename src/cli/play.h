@@ -50,6 +50,9 @@ typedef struct play {
     pt_action held[ENTRY_ACTIONS_MAX];
     pt_warning loss[PT_WARNINGS_MAX];
 
+    /* How a side game ended, until it is told: play_settled. */
+    pt_sentence settled;
+
     /* Receives a sentence for people, translated. */
     void (*say)(void *context, const char *sentence);
     void *context;
@@ -108,6 +111,10 @@ void play_step(play *p, play_news *news);
 
 /* "White ran out of time and loses the side game" */
 void play_side_sentence(const play *p, pt_actor who, char *out, size_t size);
+
+/* The result of a side game that has ended, once: "White wins the side game: the move is made."
+ * False if there is none to tell. */
+bool play_settled(play *p, char *out, size_t size);
 
 /* How long the next call may wait: until a clock runs out, or -1 for no limit. */
 int64_t play_wait_ms(const play *p);

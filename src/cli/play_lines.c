@@ -57,6 +57,14 @@ static void show_clocks(const play *p) {
            text[1]);
 }
 
+/* What a challenge is about, where there is one to make or to decide. */
+static void show_challenge(const pt_rules *rules, const pt_state *view) {
+    char told[COMBINE_TOLD][CHALLENGE_TEXT_MAX];
+    size_t count = challenge_sentences(rules, view, told);
+    for (size_t i = 0; i < count; i++)
+        puts(told[i]);
+}
+
 static void show_board(const conversation *c) {
     const play *p = c->game;
     pt_state view;
@@ -64,6 +72,7 @@ static void show_board(const conversation *c) {
     putchar('\n');
     board_print(stdout, p->game.rules, &view, c->style);
     show_last_turn(&p->game);
+    show_challenge(p->game.rules, &view);
     show_clocks(p);
     size_t times = session_repetitions(&p->game);
     if (times >= 3 && !session_over(&p->game))
@@ -169,6 +178,9 @@ static bool go_on(conversation *c) {
     bool changed = false;
     for (;;) {
         play_news news;
+        char result[SENTENCE_MAX];
+        if (play_settled(c->game, result, sizeof result))
+            puts(result);
         play_step(c->game, &news);
         show_news(c, &news);
         changed |= news.event == PLAY_ACTED || news.event == PLAY_RESIGNED ||

@@ -72,6 +72,20 @@ void state_sentence(const pt_rules *rules, const void *state, char *out, size_t 
     sentence_text(&sentence, out, size);
 }
 
+size_t challenge_sentences(const pt_rules *rules, const void *state,
+                           char out[COMBINE_TOLD][CHALLENGE_TEXT_MAX]) {
+    enum { STAKE = 0, WHO, SIDE };
+    combine_challenge now;
+    size_t count = 0;
+    if (!combine_challenge_at(rules, state, &now))
+        return 0;
+    bool is_played = pt_in_side(rules, state);
+    for (size_t i = 0; i < COMBINE_TOLD; i++)
+        if (i == STAKE || i == SIDE || (!is_played && (i != WHO || !now.is_made)))
+            sentence_text(&now.told[i], out[count++], CHALLENGE_TEXT_MAX);
+    return count;
+}
+
 void text_append(char *out, size_t size, const char *separator, const char *text) {
     size_t n = strlen(out);
     int more = snprintf(out + n, size - n, "%s%s", n > 0 ? separator : "", text);

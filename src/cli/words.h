@@ -4,8 +4,11 @@
 
 #include <stddef.h>
 
+#include "combine/combine.h"
 #include "learn/explain.h"
 #include "potentia.h"
+
+enum { CHALLENGE_TEXT_MAX = 256 };
 
 /* Appends to a text of `size` bytes, after a separator unless it is empty; nothing if it does
  * not fit. */
@@ -32,6 +35,12 @@ void state_sentence(const pt_rules *rules, const void *state, char *out, size_t 
 
 /* How the game ended; the outcome must be over. */
 void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *out, size_t size);
+
+/* Of a declared action, a sentence each: what is at stake, who can challenge it, what is played
+ * and what each result would mean; while the side game is played, only the first and the third.
+ * Returns how many, 0 if nothing is declared. */
+size_t challenge_sentences(const pt_rules *rules, const void *state,
+                           char out[COMBINE_TOLD][CHALLENGE_TEXT_MAX]);
 
 /* What an action gives up, as sentences; empty for nothing. */
 void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size);

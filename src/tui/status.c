@@ -68,6 +68,9 @@ void status_add_choice(panel *p, size_t i, const char *name, bool chosen) {
 
 /* == The panel == */
 
+/* How much the panel says of what players hold. */
+typedef enum fullness { SPELLED = 0, SHORT, WITHOUT_HOLDINGS } fullness;
+
 static void who_plays(const tui *t, pt_actor player, char *out, size_t size) {
     const seat *seats = t->game->seats;
     *out = '\0';
@@ -79,7 +82,7 @@ static void who_plays(const tui *t, pt_actor player, char *out, size_t size) {
         snprintf(out, size, "%s", _("you"));
 }
 
-static void add_player(const tui *t, panel *p, pt_actor player, bool spelled) {
+static void add_player(const tui *t, panel *p, pt_actor player, fullness full) {
     char who[64], text[PANEL_TEXT], clock[32] = "";
     const pt_board *board = &t->scene.boards[t->active];
     pt_actor here = board->seats[0] == (uint8_t)player ? PT_WHITE : PT_BLACK;
@@ -93,7 +96,9 @@ static void add_player(const tui *t, panel *p, pt_actor player, bool spelled) {
     role_sentence(rules_of(t), board, player, text, sizeof text);
     if (*text)
         panel_add(p, PANEL_PLAIN, SIGN_WIDTH, text);
-    if (spelled) {
+    if (full == WITHOUT_HOLDINGS)
+        return;
+    if (full == SPELLED) {
         panel_add_holdings(p, board, here, SIGN_WIDTH);
         return;
     }
@@ -188,8 +193,20 @@ static void add_sentence(const tui *t, panel *p) {
     panel_add(p, PANEL_STRONG, 0, end ? end : text);
 }
 
-static void fill_panel(const tui *t, panel *p, bool spelled) {
+/* What a challenge is about: before it, between the question and its answers; while the side game
+ * is played, below everything else what is at stake. */
+static void add_challenge(const tui *t, panel *p, bool is_played) {
+    char told[COMBINE_TOLD][CHALLENGE_TEXT_MAX];
+    if (pt_in_side(rules_of(t), &t->view) != is_played)
+        return;
+    size_t count = challenge_sentences(rules_of(t), &t->view, told);
+    for (size_t i = 0; i < count && (i == 0 || !is_played); i++)
+        panel_add(p, PANEL_PLAIN, 0, told[i]);
+}
+
+static void fill_panel(const tui *t, panel *p, fullness full) {
     char text[SENTENCE_MAX];
+    bool spelled = full == SPELLED;
     const session *s = &t->game->game;
     const pt_board *board = &t->scene.boards[t->active];
     p->count = 0;
@@ -199,10 +216,11 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
         panel_add(p, PANEL_CHOSEN, 0, text);
     }
     add_sentence(t, p);
+    add_challenge(t, p, false);
     if (t->scene.count > 1)
         panel_add(p, PANEL_PLAIN, 0, _(pt_rules_title(board->rules)));
     for (pt_actor player = PT_WHITE; player <= PT_BLACK; player++)
-        add_player(t, p, player, spelled);
+        add_player(t, p, player, full);
     panel_holdings(board, PT_NOBODY, text, sizeof text);
     if (*text)
         panel_add(p, PANEL_PLAIN, SIGN_WIDTH, text);
@@ -220,15 +238,18 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     add_list(t, p, spelled);
     if (t->is_hidden)
         panel_add(p, PANEL_FAINT, 0, _("press # for the other board"));
+    add_challenge(t, p, true);
 }
 
 void status_draw(tui *t, column *first, column *second, bool beside) {
     static panel p;
     int room = first->end - first->row + (beside ? 0 : second->end - second->row);
     p.width = first->width < second->width ? first->width : second->width;
-    fill_panel(t, &p, true);
+    fill_panel(t, &p, SPELLED);
     if ((int)p.count > room - TURN_ROWS_LEAST)
-        fill_panel(t, &p, false);
+        fill_panel(t, &p, SHORT);
+    if ((int)p.count > room && !pt_in_side(rules_of(t), &t->view))
+        fill_panel(t, &p, WITHOUT_HOLDINGS);
     status_forget_choices(t);
     size_t drawn = status_draw_panel(t, first, &p, 0, GROUND_NONE);
     if (beside)

@@ -68,6 +68,8 @@ static void go_on(tui *t) {
     for (;;) {
         play_news news;
         char sentence[SENTENCE_MAX];
+        if (play_settled(t->game, sentence, sizeof sentence))
+            say_on_screen(t, sentence);
         size_t before = t->game->game.count;
         session_end end = t->game->game.end;
         play_step(t->game, &news);

@@ -46,7 +46,9 @@ static void draw_bar(tui *t) {
     screen_blank(0, 0, t->screen.columns);
     int right = screen_width(keys) + 1, room = t->screen.columns - right - 3;
     int used = screen_text(&t->screen, 0, 1, room, title);
-    if (pt_rules_part(rules_of(t), 0)) {
+    /* A start with a title of its own says what its main game is. */
+    const pt_variant *start = pt_rules_variant(rules_of(t));
+    if (pt_rules_part(rules_of(t), 0) && !(start && start->title)) {
         snprintf(text, sizeof text, ": %s", _(pt_rules_title(pt_rules_part(rules_of(t), 0))));
         used += screen_text(&t->screen, 0, 1 + used, room - used, text);
     }
