@@ -58,7 +58,7 @@ export function SeatLine(props: {
       seat={
         seat?.kind === 'engine'
           ? { kind: 'engine', level: seat.level ?? 1 }
-          : { kind: 'human', name: '' }
+          : { kind: 'human', name: seat?.name ?? '' }
       }
       alone={you}
       acts={acts}

@@ -64,7 +64,7 @@ export function seatTitle(seat: Seat, name: string, alone: boolean): string {
 export function PlayerLine(props: {
   table: TableView;
   player: Player;
-  /** The name, instead of what `seat` says. */
+  /** Shown instead of what `seat` says. */
   title?: ComponentChildren;
   seat: Seat;
   alone: boolean; // the only person in this game
@@ -77,7 +77,7 @@ export function PlayerLine(props: {
   const role = table.role(player);
   // TRANSLATORS: beside a player's name: the side they play in a side game, such as "as White"
   const playing = role === '' ? '' : t('as {side}', { side: role });
-  const called = title ?? seatTitle(seat, name, alone);
+  const called = seatTitle(seat, name, alone);
   // What a challenge means is told by the players' sides.
   const told = called !== name && table.drawn.challenge !== null ? name : '';
   const side = [told, playing].filter((one) => one !== '').join(', ');
@@ -89,7 +89,7 @@ export function PlayerLine(props: {
       <div class="player-head">
         <PlayerDisc kit={table.kits[0]} player={player} />
         <span class="player-name">
-          {called}
+          {title ?? called}
           {title === undefined && seat.kind === 'engine' && seat.level < FULL_STRENGTH && (
             <small class="muted">{levelName(seat.level)}</small>
           )}

@@ -93,7 +93,14 @@ site.party('a side game online', [{}, {}, {}], async ([first, second, third]) =>
   const pages = [white, black, other];
 
   const game = await OnlineGame.at({ white, black, others: [other] }, { position: POSITION });
-  await game.play(['Zg2-g4', 'challenge', 'first:w']);
+  await game.play(['Zg2-g4']);
+  // Who is called by their side is not told twice which one it is.
+  const roles = async (page) => (await page.locator('.player-role').allTextContents()).sort();
+  await until(async () => (await roles(white)).length === 1, 'only your own side is told');
+  assert.deepEqual(await roles(white), ['White']);
+  assert.deepEqual(await roles(black), ['Black']);
+  assert.deepEqual(await roles(other), []);
+  await game.play(['challenge', 'first:w']);
   // White's choice is sent at once, because another clock runs from there.
   for (const page of pages) {
     await page.getByText('main game 10:00').first().waitFor();
