@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon';
 import { ApiError, ask, tableLink } from './api';
 import { getTable, keepTable } from './keep';
 import { NameField, chosenName } from './name-field';
+import { SidesAbout } from './side-time';
 import { rememberSeat, useSite } from './site';
 import { socket } from './socket';
 import { newCommandId, type Snapshot } from './wire';
@@ -65,9 +66,11 @@ export function JoinPanel(props: {
   id: string;
   invite: string | null;
   about: string;
+  /** What is played, if that is known. */
+  setup?: string;
   onJoined: (snapshot: Snapshot) => void;
 }) {
-  const { id, invite, about, onJoined } = props;
+  const { id, invite, about, setup = '', onJoined } = props;
   const { me } = useSite();
   const [name, setName] = useState(chosenName());
   const [error, setError] = useState('');
@@ -100,7 +103,8 @@ export function JoinPanel(props: {
       }}
     >
       <h2>{invite === null ? t('Free seat') : t('You’ve been invited to a game')}</h2>
-      {about !== '' && <p>{about}</p>}
+      <p>{about}</p>
+      <SidesAbout setup={setup} />
       {!me?.account && <NameField value={name} onChange={setName} />}
       {error !== '' && (
         <p class="note note-error" role="alert">

@@ -106,6 +106,7 @@ export function Seeks() {
           );
         })}
       </div>
+      {sides && <p class="muted">{told(start.about)}</p>}
       {waiting && sought ? (
         <Waiting start={sought} clock={waiting.clock} />
       ) : (

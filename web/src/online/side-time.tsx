@@ -6,6 +6,7 @@ import { rules } from '../services';
 import type { Pace } from '../store/types';
 import { useKitOf } from '../table/kits';
 import { t, tn } from '../text/t';
+import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { Choices } from '../ui/toggle';
 
@@ -45,6 +46,15 @@ export function hasSides({ options }: Start, values?: OptionValues): boolean {
   return options.some(
     ({ kind, name, usual }) => kind === 'sides' && namesAny(values ? values[name] : usual),
   );
+}
+
+const NO_STARTS: Start[] = [];
+
+/** Of a start with side games: what is played, and how long it takes. */
+export function SidesAbout({ setup }: { setup: string }) {
+  const starts = useAsked(() => rules().starts(), NO_STARTS);
+  const start = starts.find((one) => one.setup === setup);
+  return start && hasSides(start) ? <p>{told(start.about)}</p> : null;
 }
 
 /** The same of what is to be played: the choice, or a position of which the rules know the setup. */

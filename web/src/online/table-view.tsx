@@ -180,13 +180,17 @@ export function OnlineTableView(props: {
     });
   const playing = playersControls(online, view, setAsking);
 
-  const facts = [
+  const agreed = [
     heading,
     tempoText(terms.clock),
     terms.rated ? t('Rated') : t('Unrated'),
     terms.private ? t('Private') : '',
+  ];
+  const facts = [
+    ...agreed,
     state.watchers > 0 ? tn('{n} person watching', '{n} people watching', state.watchers) : '',
-  ].filter((part) => part !== '');
+  ];
+  const line = (parts: string[]) => parts.filter((part) => part !== '').join(' · ');
 
   const unread = muted || !settings.chat ? 0 : Math.max(0, view.chat.length - read);
   const tabs: Tab[] = [
@@ -235,13 +239,21 @@ export function OnlineTableView(props: {
         line={(player) => <SeatLine online={online} view={view} table={table} player={player} />}
       />
       <div class="table-side">
-        <p class="table-facts muted">{facts.join(' · ')}</p>
-        {state.stage === 'waiting' &&
-          (seat !== null ? (
-            <InvitePanel id={terms.id} isPrivate={terms.private} />
-          ) : (
-            <JoinPanel id={terms.id} invite={invite} about="" onJoined={onJoined} />
-          ))}
+        {/* Who may sit down reads first what they would play. */}
+        {state.stage === 'waiting' && seat === null ? (
+          <JoinPanel
+            id={terms.id}
+            invite={invite}
+            about={line(agreed)}
+            setup={terms.setup}
+            onJoined={onJoined}
+          />
+        ) : (
+          <p class="table-facts muted">{line(facts)}</p>
+        )}
+        {state.stage === 'waiting' && seat !== null && (
+          <InvitePanel id={terms.id} isPrivate={terms.private} />
+        )}
         {state.stage === 'waiting' && terms.lot && (
           <p>{t('The board will be chosen at random once both players are seated.')}</p>
         )}

@@ -23,7 +23,8 @@ async function made(page) {
   }, POSITION);
 }
 
-site.party('the time of side games is chosen where there are any', [{}], async ([visit]) => {
+site.party('the time of side games is chosen where there are any', [{}, {}], async (both) => {
+  const [visit, friend] = both;
   const page = visit.latest;
   const choice = page.getByRole('group', { name: 'Time for each side game' });
   await visit.go('#/online/new?start=basic');
@@ -42,6 +43,14 @@ site.party('the time of side games is chosen where there are any', [{}], async (
   await until(() => make.isEnabled(), 'the table can be made');
   await make.click();
   await page.locator('.table-facts', { hasText: '10+5, side games 1+2' }).waitFor();
+
+  // Who is invited reads what they would play, and for how long, before they sit down.
+  const link = await page.getByRole('textbox', { name: 'Invitation' }).inputValue();
+  const guest = friend.latest;
+  await guest.goto(link);
+  const invited = guest.locator('.join');
+  await invited.getByText(/^Ultimate GIPF, namesakes · 10\+5, side games 1\+2/).waitFor();
+  await invited.getByText(/TZAAR, ZÈRTZ, DVONN, YINSH or PÜNCT; takes about an hour/).waitFor();
 
   // From a position too, and by days.
   await visit.go(`#/online/new?position=${encodeURIComponent(POSITION)}`);
@@ -66,6 +75,7 @@ site.party(
     const tap = (page) => button(page, '5+3, side games 3+2').click();
     await one.locator('.seeks select').selectOption('namesakes');
     await one.getByText('leaving loses only the side game').waitFor();
+    await one.getByText('takes about an hour').waitFor();
     await tap(one);
     await one.getByText(/^Waiting for an opponent: .*, 5\+3, side games 3\+2\./).waitFor();
     await other.locator('.seeks select').selectOption('namesakes');
