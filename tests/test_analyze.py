@@ -271,6 +271,16 @@ class Reviews(Case):
                 # The game was played to its end.
                 self.assertIn(found["turns"][-1]["white_after"], (0, 0.5, 1))
 
+    def test_a_turn_is_named_without_its_side_game(self):
+        with tempfile.TemporaryDirectory() as room:
+            path = os.path.join(room, "a.txt")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- "
+                           "m -\nZg2-g4;challenge;rock;paper;Yb2-b4;allow\n")
+            said = self.done("analyze", path, "--nodes", "50")
+            self.assertIn("%  Zg2-g4;challenge;Yb2-b4;allow", said)
+            self.assertRegex(said, r"Black: (Challenging|Allowing)")
+
     def test_a_game_without_turns(self):
         with tempfile.TemporaryDirectory() as room:
             path, svg = os.path.join(room, "a.sgf"), os.path.join(room, "a.svg")

@@ -1268,7 +1268,7 @@ class Play(Case):
         self.assertIn("has occurred 3 times", self.play(start, lines=lines).out)
 
     def test_a_challenge(self):
-        lines = ["Za1-b2", "e9-e8", "Zb2-d4", "challenge", "rock", "paper"]
+        lines = ["Za1-b2", "e9-e8", "Zb2-d4", "challenge", "rock", "paper", "Zi1-h2"]
         start = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2"]
         boards = self.play(*start, lines=lines).out.split("> ")
         self.assertIn("Black can allow the declared", boards[3])
@@ -1286,6 +1286,7 @@ class Play(Case):
         self.assertIn("White to move.", boards[6])
         self.assertIn("Black wins the side game: the ZÈRTZ-potential is lost.\n", boards[6])
         self.assertNotIn("At stake", boards[6])
+        self.assertIn("Last turn: Zb2-d4;challenge;Zi1-h2\n", boards[7])
         self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="--combine: ")
         self.refused(2, "moves", "basic", "--combine", "Z=rps")
 

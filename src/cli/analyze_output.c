@@ -123,9 +123,16 @@ static const char *judged_word(judgement j) {
     }
 }
 
-static void print_turn(FILE *out, const pt_rules *rules, size_t number, const review_turn *t) {
-    fprintf(out, "%4zu  %-6s %5.1f%%  %s%s", number, player_label(rules, t->player),
-            t->white_after / 10.0, t->played, judgement_mark(t->judged));
+static void print_turn(FILE *out, const pt_record *record, size_t turn, const review_turn *t) {
+    const pt_rules *rules = pt_record_rules(record);
+    char played[TURN_TEXT_MAX];
+    pt_state before;
+    size_t count;
+    const pt_action *actions = pt_record_turn(record, turn, &count, NULL);
+    pt_record_state(record, turn, &before);
+    main_turn_text(rules, &before, actions, count, played, sizeof played);
+    fprintf(out, "%4zu  %-6s %5.1f%%  %s%s", turn + 1, player_label(rules, t->player),
+            t->white_after / 10.0, played, judgement_mark(t->judged));
     if (t->judged != JUDGED_FINE)
         fprintf(out, _("  %s, -%.1f%%; best: %s"), judged_word(t->judged), t->cost / 10.0,
                 t->best_turn);
@@ -200,7 +207,7 @@ void review_print(FILE *out, const pt_record *record, const review *r) {
                 player_label(pt_record_rules(record), PT_WHITE));
     for (size_t i = 0; i < r->count; i++) {
         char why[COST_TEXT_MAX];
-        print_turn(out, pt_record_rules(record), i + 1, &r->turns[i]);
+        print_turn(out, record, i, &r->turns[i]);
         if (cost_text(record, r, i, why, sizeof why))
             fprintf(out, "      %s\n", why);
         print_answers(out, pt_record_rules(record), r, i);

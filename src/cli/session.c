@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/game_clock.h"
+#include "cli/words.h"
 
 /* What RE[] says for each end; SGF FF[4] knows these. */
 static const char *const end_results[SESSION_END_NB] = {
@@ -266,6 +267,10 @@ void session_turn_text(const session *s, size_t turn, char *out, size_t size) {
     pt_state start, at;
     pt_record_state(s->record, turn, &start);
     count = open_actions(s, turn, count);
+    if (turn + 1 < pt_record_turns(s->record) || s->done[s->count - 1].ends_turn) {
+        main_turn_text(s->rules, &start, actions, count, out, size);
+        return;
+    }
     at = start;
     for (size_t i = 0; i < count; i++) {
         left += pt_action_write(s->rules, &at, actions[i], text, sizeof text) + 1;

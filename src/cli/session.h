@@ -70,8 +70,8 @@ size_t session_turn_length(const session *s);
 /* How many of the last actions are still secret, because another secret choice is pending. */
 size_t session_secrets(const session *s);
 
-/* The turn as canonical text without secrets; may be empty. If it is too long, with a whole side
- * game in it, the last actions that fit. */
+/* The turn as canonical text without secrets; may be empty. One that is over has no side games in
+ * it; one that goes on, if it is too long, the last actions that fit. */
 void session_turn_text(const session *s, size_t turn, char *out, size_t size);
 
 /* How often the position has occurred, and what that ends. */

@@ -86,6 +86,20 @@ size_t challenge_sentences(const pt_rules *rules, const void *state,
     return count;
 }
 
+void main_turn_text(const pt_rules *rules, const pt_state *before, const pt_action *actions,
+                    size_t count, char *out, size_t size) {
+    pt_state at = *before;
+    combine_challenge now;
+    char text[PT_ACTION_TEXT_MAX];
+    *out = '\0';
+    for (size_t i = 0; i < count; i++) {
+        pt_action_write(rules, &at, actions[i], text, sizeof text);
+        if (!combine_challenge_at(rules, &at, &now) || !now.is_made)
+            text_append(out, size, ";", text);
+        pt_apply(rules, &at, actions[i]);
+    }
+}
+
 void text_append(char *out, size_t size, const char *separator, const char *text) {
     size_t n = strlen(out);
     int more = snprintf(out + n, size - n, "%s%s", n > 0 ? separator : "", text);

@@ -42,6 +42,11 @@ void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *ou
 size_t challenge_sentences(const pt_rules *rules, const void *state,
                            char out[COMBINE_TOLD][CHALLENGE_TEXT_MAX]);
 
+/* A turn as canonical actions without those of its side games, which can be hundreds; `before` is
+ * the state it begins in. */
+void main_turn_text(const pt_rules *rules, const pt_state *before, const pt_action *actions,
+                    size_t count, char *out, size_t size);
+
 /* What an action gives up, as sentences; empty for nothing. */
 void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size);
 
