@@ -3,7 +3,7 @@
  * reload at any moment finds the game as last seen. */
 
 import { stepDuration } from '../board';
-import type { Engine, Look, Player, Rules, Scene, TreeNode } from '../module/api';
+import type { Engine, Look, Played, Player, Rules, Scene, TreeNode } from '../module/api';
 import { getGame, saveGame } from '../store/games';
 import { takeGame, type Lease } from '../store/lease';
 import { mainLine } from '../store/main-line';
@@ -275,19 +275,35 @@ export class Game implements TableModel {
     return scene;
   }
 
-  /** Back to the last moment a person began a turn. */
+  /** Whether a person acted. */
+  private isPersons({ actor }: Played): boolean {
+    return isPlayer(actor) && this.seat(actor)?.kind === 'human';
+  }
+
+  /** How many of the turn's actions stay when a person's last turn in a side game is undone, so
+   * that the side game itself does; null if none is being played. */
+  private keptOfSide({ current, side }: Scene): number | null {
+    let first = side ? current.map((one) => this.isPersons(one)).lastIndexOf(true) : -1;
+    const last = current[first];
+    if (!last) return null;
+    const isSame = (one: Played | undefined): boolean =>
+      one?.actor === last.actor && one.board === last.board && last.board > 0;
+    while (isSame(current[first - 1])) first--;
+    return first;
+  }
+
+  /** Back to the last moment a person began a turn, in a side game one of its turns. */
   undo(): Promise<unknown> {
     this.stopThinking();
     return this.enqueue(async () => {
       const view = this.view;
       if (!view || !this.canUndo) return;
       let scene = view.scene;
-      const begun = scene.current.some(
-        (one) => isPlayer(one.actor) && this.seat(one.actor)?.kind === 'human',
-      );
-      while (scene.current.length > 0) scene = await this.rules.back(this.session);
+      const begun = scene.current.some((one) => this.isPersons(one));
+      const kept = this.keptOfSide(scene);
+      while (scene.current.length > (kept ?? 0)) scene = await this.rules.back(this.session);
       const ours = () => isPlayer(scene.owner) && this.seat(scene.owner)?.kind === 'human';
-      if (!begun || !ours()) {
+      if (kept === null && (!begun || !ours())) {
         do {
           if (scene.node === 0) break;
           scene = await this.rules.undo(this.session);

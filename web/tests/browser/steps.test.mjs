@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { Finger, Mouse } from './hands.mjs';
+import { line } from './online.mjs';
 import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
@@ -134,6 +135,37 @@ check('a challenge decided by a game of DVONN', async (visit, page) => {
   await table.agree();
   await table.act('concede', mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 61);
+});
+
+check('undo takes back a turn of a side game, and not the side game', async (visit, page) => {
+  const begun = async () => /So far: (.*)/.exec(await page.locator('.moves').innerText())?.[1];
+  const undone = async (left) => {
+    await page.locator('.controls').getByRole('button', { name: 'Undo' }).click();
+    await until(
+      async () => (await begun()) === left,
+      async () => `${left} for ${await begun()}`,
+    );
+  };
+  const friends = await Table.friends(visit, { position: SIDE });
+  await friends.play(['Dd4-d5', 'challenge', 'first:w', 'e3', 'f3'], mouse);
+  await undone('Dd4-d5; challenge; first:w; … e3');
+  await undone('Dd4-d5; challenge; first:w');
+  await undone('Dd4-d5; challenge');
+
+  // Against the computer, with its answer.
+  await visit.go(`#/new?position=${encodeURIComponent(CHOICE)}&opponent=computer`);
+  await page.getByRole('radio', { name: 'Black' }).first().check();
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.getByRole('button', { name: 'Black starts' }).click();
+  const rings = page.locator('.table-board .pb-point[aria-label*=" ring"]');
+  const place = page.locator('.table-board .pb-point[aria-label$="can be chosen"]').first();
+  for (const count of [2, 4]) {
+    await place.click();
+    await until(async () => (await rings.count()) === count, `${count} rings`);
+    await line(page, 'Place a ring');
+  }
+  await page.locator('.controls').getByRole('button', { name: 'Undo' }).click();
+  await until(async () => (await rings.count()) === 2, 'the side game before both rings');
 });
 
 site.check(
