@@ -184,8 +184,12 @@ static void assert_refuted(const pt_rules *rules, const choice *c, const puzzle 
         fail_msg("%s: nothing is shown", p->id);
     assert_true(answer->told.count > 0);
     assert_int_equal(answer->told.items[0].actor, pt_state_actor(rules, &c->after));
-    left -= play_line(rules, &state, p, answer->line);
+    int shown = play_line(rules, &state, p, answer->line);
+    left -= shown;
     pt_outcome end = pt_result(rules, &state);
+    /* An end that comes later does not follow from what is told. */
+    if (shown > 1 && !answer->why.english)
+        fail_msg("%s: an end out of the blue after %s", p->id, answer->line);
     long effort = EFFORT;
     if (p->turns == PUZZLE_STOP)
         assert_true(end.over && end.winner != me && end.winner != PT_NOBODY);

@@ -13,7 +13,7 @@ static void tell_one(const pt_rules *rules, const pt_state *state, pt_action act
             (pt_sentence){.english = facts[i].fact->label, .args[0].number = facts[i].number};
 }
 
-void explain_choice(const pt_rules *rules, const pt_state *state, const char *line, size_t len,
+bool explain_choice(const pt_rules *rules, const pt_state *state, const char *line, size_t len,
                     told_line *out) {
     reader in = reader_on(line, len);
     pt_state now = *state;
@@ -25,9 +25,10 @@ void explain_choice(const pt_rules *rules, const pt_state *state, const char *li
         reader one = reader_until(&in, ';');
         pt_action action;
         if (pt_action_read(rules, &now, one.at, reader_left(&one), &action, NULL) != PT_OK)
-            return;
+            return false;
         tell_one(rules, &now, action, &out->items[out->count]);
         out->count += out->items[out->count].tell.english != NULL;
         ended = pt_apply(rules, &now, action) & PT_TURN_ENDED;
     }
+    return reader_done(&in);
 }
