@@ -247,6 +247,35 @@ static void a_hint_says_what_it_does_and_why_that_is_good(void **context) {
     }
 }
 
+/* Nobody wants to read that a piece is laid "on level 2 (on level 2)". */
+static void a_fact_that_the_sentence_tells_is_not_told_again(void **context) {
+    (void)context;
+    size_t left_out = 0;
+    for (size_t i = 0; i < puzzles.count; i++) {
+        pt_rules *rules;
+        pt_state state;
+        puzzle_answer hint;
+        open_puzzle(&puzzles.items[i], &rules, &state);
+        puzzle_hint(&puzzles.items[i], "", &hint);
+        const char *at = hint.line;
+        for (size_t k = 0; k < hint.told.count; k++) {
+            pt_fact_now facts[PT_FACTS_MAX];
+            pt_action action;
+            size_t len = strcspn(at, ";"), told = 0;
+            assert_int_equal(pt_action_read(rules, &state, at, len, &action, NULL), PT_OK);
+            size_t count = pt_action_facts(rules, &state, action, facts);
+            for (size_t f = 0; f < count; f++)
+                told += facts[f].fact->is_told;
+            assert_int_equal(hint.told.items[k].fact_count, count - told);
+            left_out += told;
+            pt_apply(rules, &state, action);
+            at += len + (at[len] == ';');
+        }
+        pt_rules_free(rules);
+    }
+    assert_true(left_out > 0);
+}
+
 /* The answers win in the promised number of turns, no choice wins sooner, and no other in time. */
 static void no_other_choice_wins(void **context) {
     (void)context;
@@ -393,6 +422,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(the_hints_solve_every_puzzle_in_time),
         cmocka_unit_test(another_choice_is_missed_and_shown_why_and_an_illegal_one_told),
         cmocka_unit_test(a_hint_says_what_it_does_and_why_that_is_good),
+        cmocka_unit_test(a_fact_that_the_sentence_tells_is_not_told_again),
         cmocka_unit_test(no_other_choice_wins),
         cmocka_unit_test(no_other_choice_stops_the_opponent),
         cmocka_unit_test(one_move_alone_keeps_the_win),

@@ -7,10 +7,11 @@ static void tell_one(const pt_rules *rules, const pt_state *state, pt_action act
     pt_fact_now facts[PT_FACTS_MAX];
     *out = (told_action){.actor = pt_state_actor(rules, state)};
     pt_action_tell(rules, state, action, &out->tell);
-    out->fact_count = pt_action_facts(rules, state, action, facts);
-    for (size_t i = 0; i < out->fact_count; i++)
-        out->facts[i] =
-            (pt_sentence){.english = facts[i].fact->label, .args[0].number = facts[i].number};
+    size_t count = pt_action_facts(rules, state, action, facts);
+    for (size_t i = 0; i < count; i++)
+        if (!facts[i].fact->is_told)
+            out->facts[out->fact_count++] =
+                (pt_sentence){.english = facts[i].fact->label, .args[0].number = facts[i].number};
 }
 
 bool explain_choice(const pt_rules *rules, const pt_state *state, const char *line, size_t len,

@@ -10,7 +10,7 @@ typedef struct told_action {
     pt_actor actor;
     pt_sentence tell;
     size_t fact_count;
-    pt_sentence facts[PT_FACTS_MAX]; /* "captures 2" */
+    pt_sentence facts[PT_FACTS_MAX]; /* "captures 2": what `tell` does not say */
 } told_action;
 
 typedef struct told_line {
