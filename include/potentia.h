@@ -670,6 +670,7 @@ PT_API size_t pt_action_warnings(const pt_rules *rules, const void *state, pt_ac
 typedef struct pt_fact {
     const char *name;
     const char *label; /* "takes {0}" */
+    bool is_told;      /* by the action's sentence too, so it need not stand beside that */
 } pt_fact;
 
 #define PT_FACTS_MAX 8

@@ -115,6 +115,21 @@ class Listing(Case):
             for lesson in chapter["lessons"]:
                 self.assertIn(f"{lesson['id']} {lesson['title']}", out)
 
+    def test_games_are_learnt_before_what_is_made_of_them(self):
+        out = self.learn()
+
+        def place(chapter):
+            return out.index(f"{chapter['title']} {chapter['about']}")
+
+        begins = {}
+        for chapter in CHAPTERS:
+            begins.setdefault(chapter["game"], place(chapter))
+        of_others = [chapter for chapter in CHAPTERS if "needs" in chapter]
+        self.assertGreater(len(of_others), 0)
+        for chapter in of_others:
+            for game in filter(begins.get, chapter["needs"].split()):
+                self.assertLess(begins[game], place(chapter), (chapter["title"], game))
+
     def test_enter_begins_the_first_that_is_not_done(self):
         out = self.learn(typed=["", "quit"])
         self.assertIn(FIRST["steps"][0]["text"], out)

@@ -329,6 +329,10 @@ class Puzzles(Case):
         self.assertIn("Try g7-g6\nWhite pushes a piece from g7 to g6. Whatever your opponent", out)
         self.assertEqual(out.count("Your rating: "), 2)  # the first attempt alone counts
 
+    def test_the_first_hint_says_what_the_move_does(self):
+        out = self.puzzle("dvonn-1", typed=["hint", "quit"])
+        self.assertIn("It begins with d3\nWhat the move does – pieces cut off: 16, stacks cut off: 8.\n", out)
+
     def test_what_was_missed_comes_first_when_it_is_due(self):
         self.keep("practice", b"practice 1\nmet dvonn-7 1 0 0 1 20000\nmet dvonn-8 1 0 0 1 900000\n")
         out = self.puzzle(typed=["quit"])

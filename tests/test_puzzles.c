@@ -184,8 +184,12 @@ static void assert_refuted(const pt_rules *rules, const choice *c, const puzzle 
         fail_msg("%s: nothing is shown", p->id);
     assert_true(answer->told.count > 0);
     assert_int_equal(answer->told.items[0].actor, pt_state_actor(rules, &c->after));
-    left -= play_line(rules, &state, p, answer->line);
+    int shown = play_line(rules, &state, p, answer->line);
+    left -= shown;
     pt_outcome end = pt_result(rules, &state);
+    /* An end that comes later does not follow from what is told. */
+    if (shown > 1 && !answer->why.english)
+        fail_msg("%s: an end out of the blue after %s", p->id, answer->line);
     long effort = EFFORT;
     if (p->turns == PUZZLE_STOP)
         assert_true(end.over && end.winner != me && end.winner != PT_NOBODY);
@@ -241,6 +245,35 @@ static void a_hint_says_what_it_does_and_why_that_is_good(void **context) {
         if (hint.told.count == 0 || (!hint.why.english && !hint.end.english))
             fail_msg("%s: nothing is said", puzzles.items[i].id);
     }
+}
+
+/* Nobody wants to read that a piece is laid "on level 2 (on level 2)". */
+static void a_fact_that_the_sentence_tells_is_not_told_again(void **context) {
+    (void)context;
+    size_t left_out = 0;
+    for (size_t i = 0; i < puzzles.count; i++) {
+        pt_rules *rules;
+        pt_state state;
+        puzzle_answer hint;
+        open_puzzle(&puzzles.items[i], &rules, &state);
+        puzzle_hint(&puzzles.items[i], "", &hint);
+        const char *at = hint.line;
+        for (size_t k = 0; k < hint.told.count; k++) {
+            pt_fact_now facts[PT_FACTS_MAX];
+            pt_action action;
+            size_t len = strcspn(at, ";"), told = 0;
+            assert_int_equal(pt_action_read(rules, &state, at, len, &action, NULL), PT_OK);
+            size_t count = pt_action_facts(rules, &state, action, facts);
+            for (size_t f = 0; f < count; f++)
+                told += facts[f].fact->is_told;
+            assert_int_equal(hint.told.items[k].fact_count, count - told);
+            left_out += told;
+            pt_apply(rules, &state, action);
+            at += len + (at[len] == ';');
+        }
+        pt_rules_free(rules);
+    }
+    assert_true(left_out > 0);
 }
 
 /* The answers win in the promised number of turns, no choice wins sooner, and no other in time. */
@@ -389,6 +422,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(the_hints_solve_every_puzzle_in_time),
         cmocka_unit_test(another_choice_is_missed_and_shown_why_and_an_illegal_one_told),
         cmocka_unit_test(a_hint_says_what_it_does_and_why_that_is_good),
+        cmocka_unit_test(a_fact_that_the_sentence_tells_is_not_told_again),
         cmocka_unit_test(no_other_choice_wins),
         cmocka_unit_test(no_other_choice_stops_the_opponent),
         cmocka_unit_test(one_move_alone_keeps_the_win),

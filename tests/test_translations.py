@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The translations are whole: nothing untranslated, fuzzy or left over, placeholders as in the
-English, plural forms as the language has them, and the template as the sources have it. Texts in
-po/drafts.txt may wait for their translations.
+English, plural forms as the language has them, one form of address, nothing that depends on a name
+or a number not known yet, and the template as the sources have it. Texts in po/drafts.txt may wait
+for their translations.
 
     tests/test_translations.py [PROGRAM]"""
 import os
@@ -27,16 +28,52 @@ HOLES = re.compile(r"\{\w+\}|%[-.0-9]*[a-z]+")
 # What no text of a language may have: the wrong address (po/GLOSSARY.md has the right one), grammar
 # that a pattern can see, and renderings that readers stumbled over.
 NEVER = {
-    "de": r"\bIhnen\b|\bIhr Gegner|Über Tage",
+    "de": r"\bIhnen\b|\bIhr Gegner|Über Tage|\b[Gg]egen (der|dem|einem?)\b",
     "fr": r"\b([Tt]u|[Tt]on|[Tt]a|[Tt]es|[Tt]oi)\b|(?<=\w) [?!;](?=\s|$)|droit dans le vide|l’autre muet",
     "it": r"\b(Lei|Suo|Sua|Suoi)\b|A giorni",
     "nl": r"\b[Uu]w?\b|Over dagen|op een buur\b",
     "es": r"\b[Uu]sted(es)?\b|Retirada terminada",
     "pl": r"\bPa(n|na|nu|ni|ństwo)\b|^Zwykle$|zakwestionowan",
     "hu": r"\bÖn(nek|t|ök)?\b|őrződ|Nincs lehetőség\b",
-    "ru": r"\b([Тт]ы|[Тт]еб[ея]|[Тт]во[йяеи]\w*)\b|По дням",
+    "ru": r"\b([Тт]ы|[Тт]еб[ея]|[Тт]во[йяеи]\w*)\b|По дням|\b2[2-4] фишек",
     # A particle follows the sound before it; both forms in brackets are a shrug.
     "ko": r"당신|[이은을과와]\([가는를와과]\)|\(으\)로|홀로 있습니다|이어져 있으세요",
+}
+
+
+# What is filled in later is not known here: a player of any name, gender and number, any count. So
+# no word beside it may depend on that. {0} and the like are left out: a game knows what it says.
+HOLE = r"\{[a-z]\w*\}"
+PLAYER = r"\{(who|player|winner|loser|other)\}"
+PERSON = r"\{(name|opponent)\}"
+BESIDE = {
+    "de": rf"\b([Dd]er|[Dd]ie|[Dd]em|[Dd]en|[Dd]es) ({PLAYER}|{PERSON})",
+    # An apostrophe stands for a vowel before a vowel only.
+    "fr": rf"’{HOLE}",
+    # White and Black have an article, people have none.
+    "it": rf"(^|[.!?] ){PLAYER} [a-zàè]|\b([Ii]l|del|al|dal) {PERSON}",
+    "nl": rf"{HOLE}[’']?s\b",
+    # The players' names are plurals, which a verb in the singular does not follow.
+    "es": rf"(^|[.!?] ){PLAYER} [a-záé]",
+    # The past tense has a gender, and a counted noun a form for each kind of number.
+    "pl": rf"{PERSON} (\w+ )?\w+ła?\b|\{{n\}} (?!z\b)[a-ząćęłńóśźż]",
+    "ru": rf"({PLAYER}|{PERSON}) [а-я]*л[аои]?\b|\{{n\}} (?!из\b)[а-я]",
+    # The article and the endings follow the sound of a word.
+    "hu": rf"\b[Aa]z? ({HOLE}|%)|{HOLE}-?([bn]a[nk]|[bn]e[nk]|[rbt][ae]|v[ae]l|h[oeö]z|[oeöa]?t|[oeö]n|n[áé]l)\b",
+    "ko": rf"({HOLE}|%[a-z]+)([은는이가을를과와나로]|으로|이나)(?![가-힣])",
+}
+
+# Texts that BESIDE must find, so that nobody makes it blind.
+WRONG_BESIDE = {
+    "de": ["Uhr des {player}", "Partie mit dem {opponent}"],
+    "fr": ["Au tour d’{player}"],
+    "it": ["{winner} vince.", "Partita del {name}"],
+    "nl": ["{player}s klok", "{name}’s partij"],
+    "es": ["{who} gana en {n} turnos"],
+    "pl": ["{name} właśnie wygrał", "Zostało {n} pionów"],
+    "ru": ["{player} предложил ничью", "Осталось {n} фишек"],
+    "hu": ["A {n}. kör", "Az {name} lépett", "{player}nak", "{n}-ban"],
+    "ko": ["{who}이 이깁니다", "{n}를 고르세요", "레벨 %u로"],
 }
 
 
@@ -175,6 +212,25 @@ class Languages(unittest.TestCase):
             found = [text for entry in entries(os.path.join(PO, language + ".po")) if entry.id
                      for text in entry.texts.values() if never.search(HOLES.sub("", text))]
             self.assertEqual(found, [], language)
+
+    def test_words_beside_a_name_or_a_number_fit_any(self):
+        for language in languages():
+            beside = re.compile(BESIDE[language])
+            for wrong in WRONG_BESIDE[language]:
+                self.assertRegex(wrong, beside)
+            found = []
+            for entry in entries(os.path.join(PO, language + ".po")):
+                # Where there is a form for each kind of number, the noun agrees.
+                texts = [text.replace("{n}", "5") if entry.plural else text
+                         for text in entry.texts.values()]
+                found += [text for text in texts if entry.id and beside.search(text)]
+            self.assertEqual(found, [], language)
+
+    def test_russian_counts_two_otherwise_than_five(self):
+        for entry in entries(os.path.join(PO, "ru.po")):
+            one, two, five = (entry.texts.get(i, "") for i in range(3))
+            if entry.plural and one != five and "из {n}" not in two:
+                self.assertNotEqual(two, five)
 
     def test_gettext_accepts_them(self):
         for code in languages():

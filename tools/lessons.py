@@ -204,9 +204,15 @@ def games(*what):
 
 
 def paths():
+    """Game by game, but what a list has after an empty line comes after the games that follow:
+    nobody should have to read all about one game before the next begins."""
+    later = []
     for listed in games("files", "lessons", "chapters"):
-        for name in (ROOT / listed).read_text().split():
+        first, _, rest = (ROOT / listed).read_text().partition("\n\n")
+        for name in first.split():
             yield (ROOT / listed).with_name(f"{name}.lesson")
+        later += [(ROOT / listed).with_name(f"{name}.lesson") for name in rest.split()]
+    yield from later
 
 
 def chapters(names=()):

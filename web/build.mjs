@@ -20,9 +20,11 @@ import zlib from 'node:zlib';
 
 import { build } from 'esbuild';
 
-import { catalogs } from './catalogs.mjs';
+import { byChapter, catalogs } from './catalogs.mjs';
 
 const FIRST_LOAD_MAX = 400 * 1024;
+/** What a language may add to it. */
+const LANGUAGE_MAX = 60 * 1024;
 /** For others than the page, which keeps all else for use without a network. */
 const UNKEPT = ['icons/preview.png', 'icons/apple-touch-icon.png'];
 const web = path.dirname(fileURLToPath(import.meta.url));
@@ -111,20 +113,26 @@ async function main(wasmFile, output, address) {
   const plain = add('plain.wasm', await readFile(wasmFile.replace(/\.wasm$/, '-plain.wasm')));
   const moduleFiles = {};
   const networks = {};
+  const chapters = new Map(); // to the lines of their files
   const folder = wasmFile.replace(/\.wasm$/, '.files');
   for (const file of (await readdir(folder)).sort()) {
     const { name, ext } = path.parse(file);
     const table = ext === '.net' ? networks : moduleFiles;
-    table[name] = `./${add(file, await readFile(path.join(folder, file)))}`;
+    const content = await readFile(path.join(folder, file));
+    table[name] = `./${add(file, content)}`;
+    const [, chapter] = /^lessons-(.+)$/.exec(name) ?? [];
+    if (chapter) chapters.set(chapter, new Set(content.toString().split('\n')));
   }
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
   const gif = add('gif.js', await bundle('src/film/gif.worker.ts'));
   const languages = {};
   for (const [code, { page, lessons }] of await catalogs(path.join(web, '..', 'po'))) {
-    languages[code] = [
-      `./${add(`text-${code}.json`, JSON.stringify(page))}`,
-      `./${add(`lessons-${code}.json`, JSON.stringify(lessons))}`,
-    ];
+    const parts = {};
+    for (const [chapter, texts] of byChapter(lessons, chapters)) {
+      const name = ['lessons', chapter, code].filter((part) => part !== '').join('-');
+      parts[chapter] = `./${add(`${name}.json`, JSON.stringify(texts))}`;
+    }
+    languages[code] = `./${add(`text-${code}.json`, JSON.stringify({ ...page, lessons: parts }))}`;
   }
   const app = add(
     'app.js',
@@ -179,7 +187,7 @@ async function main(wasmFile, output, address) {
   const total = first.reduce((sum, name) => sum + size(name), 0);
   for (const name of first) console.log(`${String(size(name)).padStart(8)}  ${name}`);
   console.log(`${String(total).padStart(8)}  first load, compressed (at most ${FIRST_LOAD_MAX})`);
-  if (total > FIRST_LOAD_MAX) {
+  if (total > FIRST_LOAD_MAX || texts.some((name) => size(name) > LANGUAGE_MAX)) {
     process.exitCode = 1;
     return;
   }

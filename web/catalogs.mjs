@@ -53,7 +53,7 @@ const keyOf = ({ context, id }) => (context === null ? id : `${context}\u0004${i
 
 const shown = (entry) => entry.id !== '' && entry.files.some((file) => !ELSEWHERE.test(file));
 
-/** Texts that only lessons have: they are loaded with the first lesson. */
+/** Texts that only lessons have: they are loaded with their chapters. */
 const ofLessons = (entry) => entry.files.every((file) => file.startsWith('lessons/'));
 
 /** One catalog taken apart: the page's, and that of the lessons. */
@@ -66,6 +66,23 @@ function parted(catalog, entries) {
     ),
   });
   return { page: only(false), lessons: only(true) };
+}
+
+/** The lessons' catalog taken apart: chapter → the texts of its file, and '' → the titles,
+ * which are in none. `files`: chapter → the lines of its file. */
+export function byChapter(lessons, files) {
+  const only = (wanted) => ({
+    ...lessons,
+    messages: Object.fromEntries(Object.entries(lessons.messages).filter(([key]) => wanted(key))),
+  });
+  const all = new Set([...files.values()].flatMap((lines) => [...lines]));
+  const parts = new Map([['', only((key) => !all.has(key))]]);
+  for (const [chapter, lines] of files)
+    parts.set(
+      chapter,
+      only((key) => lines.has(key)),
+    );
+  return parts;
 }
 
 function catalog(language, entries) {

@@ -364,7 +364,8 @@ static const char *first_point(const practice *t, const char *line) {
     return NULL;
 }
 
-/* Gives the solution, or a hint: first where it begins, then what to play and why. */
+/* Gives the solution, or a hint: first where it begins and what it does, then what to play and
+ * why. */
 static void help_out(practice *t, bool whole) {
     puzzle_answer answer;
     drop_choice(t);
@@ -382,7 +383,14 @@ static void help_out(practice *t, bool whole) {
     }
     const char *point = t->hints++ == 0 ? first_point(t, answer.line) : NULL;
     if (point) {
+        char facts[256], text[SENTENCE_MAX];
+        facts_text(&answer.told, facts, sizeof facts);
         printf(_("It begins with %s\n"), point);
+        if (*facts) {
+            /* TRANSLATORS: %s is "pieces taken back: 3, pieces captured: 2" */
+            snprintf(text, sizeof text, _("What the move does – %s."), facts);
+            say(text);
+        }
         return;
     }
     printf(_("Try %.*s\n"), (int)strcspn(answer.line, ";"), answer.line);

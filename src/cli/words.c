@@ -39,13 +39,24 @@ void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *ou
     sentence_text(&sentence, out, size);
 }
 
-static void told_one(const told_action *one, char *out, size_t size) {
-    char tell[256], facts[256] = "", fact[128];
-    sentence_text(&one->tell, tell, sizeof tell);
+static void append_facts(const told_action *one, char *out, size_t size) {
+    char fact[128];
     for (size_t i = 0; i < one->fact_count; i++) {
         sentence_text(&one->facts[i], fact, sizeof fact);
-        text_append(facts, sizeof facts, ", ", fact);
+        text_append(out, size, ", ", fact);
     }
+}
+
+void facts_text(const told_line *told, char *out, size_t size) {
+    out[0] = '\0';
+    for (size_t i = 0; i < told->count; i++)
+        append_facts(&told->items[i], out, size);
+}
+
+static void told_one(const told_action *one, char *out, size_t size) {
+    char tell[256], facts[256] = "";
+    sentence_text(&one->tell, tell, sizeof tell);
+    append_facts(one, facts, sizeof facts);
     if (*facts)
         /* TRANSLATORS: "Black removes the row from c6 to h3 (captures 2)." */
         snprintf(out, size, _("%s (%s)."), tell, facts);

@@ -30,6 +30,9 @@ void sentence_text(const pt_sentence *sentence, char *out, size_t size);
 /* What actions do, a sentence for each. */
 void told_text(const told_line *told, char *out, size_t size);
 
+/* Facts about actions, one after the other; empty if there are none. */
+void facts_text(const told_line *told, char *out, size_t size);
+
 /* Whose decision it is, or how the game ended: "White to move." */
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
 

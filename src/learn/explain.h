@@ -10,7 +10,7 @@ typedef struct told_action {
     pt_actor actor;
     pt_sentence tell;
     size_t fact_count;
-    pt_sentence facts[PT_FACTS_MAX]; /* "captures 2" */
+    pt_sentence facts[PT_FACTS_MAX]; /* "captures 2": what `tell` does not say */
 } told_action;
 
 typedef struct told_line {
@@ -19,8 +19,8 @@ typedef struct told_line {
 } told_line;
 
 /* Tells the first actions of a line, joined by ';': those of one actor and one turn, as far as they
- * can be read and the game has sentences for them. */
-void explain_choice(const pt_rules *rules, const pt_state *state, const char *line, size_t len,
+ * can be read and the game has sentences for them. Whether that is the whole line. */
+bool explain_choice(const pt_rules *rules, const pt_state *state, const char *line, size_t len,
                     told_line *out);
 
 #endif

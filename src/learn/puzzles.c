@@ -140,7 +140,7 @@ static void miss(const standing *s, puzzle_answer *out) {
     int task = s->puzzle->turns;
     pt_outcome end;
     refute(s->rules, &s->now, s->reader, task, s->turns, out->line, &end);
-    explain_choice(s->rules, &s->now, out->line, PT_ZSTR, &out->told);
+    bool is_told = explain_choice(s->rules, &s->now, out->line, PT_ZSTR, &out->told);
     if (end.over)
         pt_outcome_tell(s->rules, &end, &out->end);
     if (task == PUZZLE_STOP)
@@ -148,7 +148,7 @@ static void miss(const standing *s, puzzle_answer *out) {
     else if (task == PUZZLE_KEEP)
         out->why.english = end.over ? N_("That lets the win slip. Played on, it ends like this:")
                                     : N_("That lets the win slip.");
-    else if (!end.over) /* otherwise they lose, which says enough */
+    else if (!end.over || !is_told) /* otherwise they lose at once, which says enough */
         out->why.english = *out->line ? N_("After that you can't win in time any more.")
                                       : N_("That does not win in time.");
 }

@@ -257,7 +257,7 @@ enum { FACT_WINS = 0, FACT_LEVEL, FACT_COVERS, FACT_BRIDGES, FACT_JOINS };
 
 const pt_fact punct_facts[PUNCT_FACTS] = {
     [FACT_WINS] = {"wins", N_("two opposite sides connected")},
-    [FACT_LEVEL] = {"level", N_("on level {0}")},
+    [FACT_LEVEL] = {"level", N_("on level {0}"), .is_told = true},
     [FACT_COVERS] = {"covers", N_("dots covered: {0}")},
     [FACT_BRIDGES] = {"bridges", N_("gap bridged")},
     [FACT_JOINS] = {"joins", N_("groups joined: {0}")},

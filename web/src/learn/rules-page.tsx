@@ -3,6 +3,7 @@
 
 import type { Chapter } from '../module/api';
 import { rules } from '../services';
+import { loadLessonTexts } from '../text/language';
 import { t } from '../text/t';
 import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
@@ -19,8 +20,12 @@ async function askRules(): Promise<Ruled[]> {
     ...chapter,
     rules: await rules().chapterRules(chapter.id),
   });
-  const chapters = await askChapters();
-  return Promise.all(chapters.filter((chapter) => !chapter.strategy).map(withRules));
+  const chapters = (await askChapters()).filter((chapter) => !chapter.strategy);
+  const [ruled] = await Promise.all([
+    Promise.all(chapters.map(withRules)),
+    loadLessonTexts(chapters.map((chapter) => chapter.id)),
+  ]);
+  return ruled;
 }
 
 const NONE: Ruled[] = [];

@@ -5,9 +5,9 @@
 import type { Engine, Judgement, Lesson, LessonStep, Rules, Scene, Try } from '../module/api';
 import { engineHint, engineMove } from '../play/opponent';
 import { playedText } from '../table/telling';
-import { loadLessonTexts } from '../text/language';
 import { tm } from '../text/t';
 import { said, told } from '../text/words';
+import { askLesson } from './chapters';
 import { Staged, type Shown, type StagedHost } from './staged';
 
 export type Stage =
@@ -49,7 +49,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
 
   open(id: string): void {
     this.start(async (course) => {
-      const [lesson] = await Promise.all([this.rules.lesson(id), loadLessonTexts()]);
+      const lesson = await askLesson(this.rules, id);
       const first = lesson.steps[0];
       if (!first) return;
       const scene = await this.rules.create({ position: first.position });

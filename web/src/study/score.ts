@@ -9,10 +9,10 @@ export interface Score {
   /** White's chance to win in thousandths; a tie counts half. */
   white: number;
   /** Short, for a badge: "+0.35", "+3" pieces, "#5" turns; "≤+0.35" for an upper bound. */
-  badge: string;
+  readonly badge: string;
   /** The same for the narrow bar beside the board. */
-  short: string;
-  words: string;
+  readonly short: string;
+  readonly words: string;
 }
 
 function estimated(white: number, name: NameOf): string {
@@ -31,6 +31,8 @@ function signed(value: number, digits: number): string {
   return value > 0 ? `+${text}` : `−${text}`;
 }
 
+/** Its texts are made when they are read: the reader may choose another language while a search is
+ * over and nothing new comes. */
 export function scoreOf(
   info: Pick<Info, 'kind' | 'score' | 'win' | 'bound'>,
   actor: Player,
@@ -44,35 +46,44 @@ export function scoreOf(
     case 'win':
     case 'loss': {
       const winner = info.kind === 'win' ? actor : otherPlayer(actor);
-      const who = name(winner);
       const badge = winner === 'white' ? `+#${info.score}` : `−#${info.score}`;
       return {
         white: winner === 'white' ? 1000 : 0,
         badge,
         short: badge,
-        words: tn('{who} wins in {n} turn', '{who} wins in {n} turns', info.score, { who }),
+        get words() {
+          const who = name(winner);
+          return tn('{who} wins in {n} turn', '{who} wins in {n} turns', info.score, { who });
+        },
       };
     }
     case 'margin': {
       const margin = info.score * sign;
-      const who = name(margin > 0 ? 'white' : 'black');
       return {
         white: margin > 0 ? 1000 : margin < 0 ? 0 : 500,
         badge: `=${signed(margin, 0)}`,
         short: signed(margin, 0),
-        words:
-          margin === 0
+        get words() {
+          const who = name(margin > 0 ? 'white' : 'black');
+          return margin === 0
             ? t('A proven tie')
-            : t('{who} wins by {n} (proven)', { who, n: Math.abs(margin) }),
+            : t('{who} wins by {n} (proven)', { who, n: Math.abs(margin) });
+        },
       };
     }
     default: {
       const pieces = (info.score * sign) / 100;
       return {
         white,
-        badge: bound + signed(pieces, 2),
-        short: signed(pieces, Math.abs(pieces) < 9.95 ? 1 : 0),
-        words: estimated(white, name),
+        get badge() {
+          return bound + signed(pieces, 2);
+        },
+        get short() {
+          return signed(pieces, Math.abs(pieces) < 9.95 ? 1 : 0);
+        },
+        get words() {
+          return estimated(white, name);
+        },
       };
     }
   }

@@ -11,8 +11,8 @@ import {
 } from './t';
 import type { Catalog } from './t';
 
-/** Code → addresses of the page's and the lessons' catalogs, filled in by the build. */
-declare const LANGUAGES: Readonly<Record<string, readonly [page: string, lessons: string]>>;
+/** Code → address of its catalog, filled in by the build. */
+declare const LANGUAGES: Readonly<Record<string, string>>;
 
 /** Each language in its own words, in the order of the rule books. */
 export const NAMES: Readonly<Record<string, string>> = {
@@ -45,30 +45,42 @@ async function fetched(address: string): Promise<Catalog> {
   return catalog;
 }
 
-/** Whether the lessons' texts are wanted, and the languages that have them. */
-let wantsLessons = false;
-const lessons = new Map<string, Promise<Catalog>>();
+/** The lessons' catalogs of this language, and the chapters that were wanted. */
+let parts: NonNullable<Catalog['lessons']> = {};
+const wanted = new Set<string>();
+/** Address → what was asked for. */
+const asked = new Map<string, Promise<Catalog>>();
 
-/** Adds the lessons' texts to the catalog; without them lessons are in English. */
-export async function loadLessonTexts(): Promise<void> {
-  wantsLessons = true;
-  const code = language();
-  const address = LANGUAGES[code]?.[1];
-  if (address === undefined) return;
-  const asked = lessons.get(code) ?? fetched(address);
-  lessons.set(code, asked);
+async function part(address: string): Promise<Catalog['messages']> {
+  const one = asked.get(address) ?? fetched(address);
+  asked.set(address, one);
   try {
-    const { messages } = await asked;
-    if (language() === code) addMessages(messages);
+    return (await one).messages;
   } catch {
-    lessons.delete(code);
+    asked.delete(address);
+    return {}; // those lessons are in English
   }
 }
 
+/** Adds the texts of lessons to the catalog, by chapter; '' stands for the titles of all. */
+export async function loadLessonTexts(chapters: Iterable<string>): Promise<void> {
+  const now = parts;
+  const addresses: string[] = [];
+  for (const chapter of chapters) {
+    wanted.add(chapter);
+    const address = now[chapter];
+    if (address !== undefined) addresses.push(address);
+  }
+  const messages = await Promise.all(addresses.map(part));
+  if (now === parts && messages.length > 0) addMessages(Object.assign({}, ...messages));
+}
+
 async function load(code: string): Promise<void> {
-  const address = LANGUAGES[code]?.[0];
-  setCatalog(address === undefined ? null : await fetched(address));
-  if (wantsLessons) await loadLessonTexts();
+  const address = LANGUAGES[code];
+  const catalog = address === undefined ? null : await fetched(address);
+  parts = catalog?.lessons ?? {};
+  setCatalog(catalog);
+  await loadLessonTexts(wanted);
 }
 
 /** Before the first drawing. Without a catalog the page is in English. Follows a choice made in
@@ -78,8 +90,8 @@ export async function startLanguage(): Promise<void> {
     const code = chosenLanguage();
     if (key === LANGUAGE_KEY && code !== language()) void load(code).catch(() => undefined);
   });
-  const wanted = [chosenLanguage(), ...navigator.languages].filter((code) => code !== '');
-  for (const code of wanted) {
+  const codes = [chosenLanguage(), ...navigator.languages].filter((code) => code !== '');
+  for (const code of codes) {
     for (const one of [code, code.split('-')[0] ?? '']) {
       if (one === 'en') return;
       if (one in LANGUAGES) return load(one).catch(() => undefined);

@@ -11,6 +11,8 @@ export interface Catalog {
   /** Categories of Intl.PluralRules, in the order of the plural texts. */
   forms: string[];
   messages: Record<string, string | string[]>;
+  /** Addresses of catalogs with the texts of the lessons, by chapter; '' for their titles. */
+  lessons?: Record<string, string>;
 }
 
 export const LANGUAGE_KEY = 'potentia.language';

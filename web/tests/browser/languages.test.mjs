@@ -18,6 +18,8 @@ const known = await catalogs(PO);
 
 const ENTRY = 'gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -';
 const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+/** A try that is refuted at length, beside a board that leaves little room. */
+const MISS = { id: 'dvonn-1', action: 'e3-f4' };
 const escape = (page) => page.keyboard.press('Escape');
 
 /** Games and a table of this browser, made once and looked at in every language. */
@@ -88,6 +90,17 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   await button('Hint').click();
   await page.locator('.lesson-hint').waitFor();
   yield 'a step of a lesson';
+
+  await open(visit, '#/learn/punct-short-game', '.lesson .pb-svg');
+  yield 'a game of a lesson, with many kinds of pieces';
+  await open(visit, `#/practice/${MISS.id}`, '.puzzle .pb-svg');
+  for (const point of MISS.action.split('-')) {
+    await page.locator(`.pb-point[data-point="${point}"]`).click();
+  }
+  await page.locator('.lesson-wrong').waitFor();
+  yield 'a puzzle that was missed';
+  await open(visit, '#/practice', '.path-numbers');
+  yield 'a path that has begun';
 
   // Its lines were seen above; a search that goes on takes its time from all that follows.
   await open(visit, `#/study?position=${encodeURIComponent(ULTIMATE)}`, '.line');

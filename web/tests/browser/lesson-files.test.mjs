@@ -39,6 +39,47 @@ site.check('they come with what needs them', ALONE, async (visit, page) => {
   assert.deepEqual(asked.sort(), [...all, 'puzzles'].sort(), 'each of them once');
 });
 
+site.check('and so do their texts in another language', ALONE, async (visit, page) => {
+  const asked = [];
+  page.on('request', (request) => {
+    const [, name] = /(lessons[\w-]*)\.\w+\.json$/.exec(request.url()) ?? [];
+    if (name) asked.push(name);
+  });
+  await open(visit, '#/', '.way-in');
+  await page.evaluate((done) => {
+    localStorage.setItem('potentia.language', 'de');
+    localStorage.setItem('potentia.learned', JSON.stringify([done]));
+  }, chapters[0].lessons[0].id);
+  await page.reload();
+  await page.locator('html[lang="de"] .way-in').first().waitFor();
+  await open(visit, '#/learn', '.chapter');
+  assert.deepEqual(asked, ['lessons-de'], 'no more than the titles');
+  const advice = chapters.find(({ strategy }) => strategy);
+  await open(visit, `#/learn/${advice.lessons[0].id}`, '.lesson .pb-svg');
+  assert.deepEqual(asked, ['lessons-de', `lessons-${advice.id}-de`]);
+  const { steps } = await rules.lesson(advice.lessons[0].id);
+  await page.locator('.lesson-text').first().waitFor();
+  assert.notEqual(await page.locator('.lesson-text').first().textContent(), steps[0].text);
+  await open(visit, '#/rules', '.rules-lesson');
+  const all = ruled.map(({ id }) => `lessons-${id}-de`);
+  assert.deepEqual(asked.sort(), ['lessons-de', `lessons-${advice.id}-de`, ...all].sort());
+
+  // The wanted ones alone come with another language.
+  await open(visit, `#/learn/${advice.lessons[0].id}`, '.lesson .pb-svg');
+  await page.reload();
+  await page.locator('html[lang="de"] .lesson .pb-svg').waitFor();
+  asked.length = 0;
+  await page.evaluate(() => {
+    localStorage.setItem('potentia.language', 'ko');
+    dispatchEvent(new StorageEvent('storage', { key: 'potentia.language' }));
+  });
+  await page
+    .locator('html[lang="ko"] .lesson-text', { hasText: /[가-힣]/ })
+    .first()
+    .waitFor();
+  assert.deepEqual(asked.sort(), [`lessons-${advice.id}-ko`, 'lessons-ko'].sort());
+});
+
 /** Opens the start page, and waits until all of the page is kept for use without a network. */
 async function keep(visit, page) {
   await open(visit, '#/', '.way-in');

@@ -13,6 +13,7 @@ export const PAGES = [
   ['settings', '#/settings', '.settings-pieces'],
   ['lessons', '#/learn', '.chapter'],
   ['lesson', '#/learn/start', '.lesson h1'],
+  ['game of a lesson', '#/learn/dvonn-short-game', '.lesson .pb-svg'],
   ['rules', '#/rules', '.rules-lesson'],
   ['practice', '#/practice', '.today'],
   ['puzzle', '#/practice/standard-1', '.puzzle .pb-svg'],
