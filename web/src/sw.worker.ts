@@ -1,6 +1,7 @@
 /* Keeps the page usable without a network. All files of one build are kept together in one
- * cache, but for those that not everybody needs, which are kept once they were loaded; index.html is always served from the cache of this worker's own build, so a page
- * never mixes two builds. A new build waits until the page asks for it (see store/offline.ts).
+ * cache, but for those that not everybody needs, which are kept once they were loaded; index.html
+ * is always served from the cache of this worker's own build, so a page never mixes two builds. A
+ * new build waits until the page asks for it (see store/offline.ts).
  *
  * A page holds a shared lock named after its script for as long as it lives. The cache of an
  * older build goes only when no lock of its script is held: a page that was left open can
