@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/model.h"
 #include "log.h"
 #include "net/net.h"
 #include "self_play.h"
@@ -37,8 +38,18 @@ const int16_t *net_find(const char *name, size_t *count) {
     return NULL;
 }
 
+/* Whether a game of this start has a model of that name and the words are a network for it: the
+ * engine would do without, and nobody would know. */
+static bool fits(const pt_rules *rules, const char *name) {
+    network opened;
+    for (const model *m = model_for(pt_rules_game(rules)); m; m = m->next)
+        if (strcmp(m->name, name) == 0)
+            return model_network(m, &opened);
+    return false;
+}
+
 /* Reads NAME=FILE. */
-static bool read_network(const char *text) {
+static bool read_network(const pt_rules *rules, const char *text) {
     given *g = &networks[given_count];
     const char *path = strchr(text, '=');
     if (!path || (size_t)(path - text) >= sizeof g->name || given_count == GIVEN_MAX)
@@ -51,7 +62,7 @@ static bool read_network(const char *text) {
     if (file)
         fclose(file);
     given_count++;
-    return g->count > 0;
+    return g->count > 0 && fits(rules, g->name);
 }
 
 typedef struct plan {
@@ -112,7 +123,7 @@ int main(int argc, char **argv) {
     if (!wrong && (p.high < p.low || !file || !log_write_head(file, argv[1])))
         wrong = "cannot write the file";
     for (int i = 8; i < argc && !wrong; i++)
-        if (!read_network(argv[i]))
+        if (!read_network(self.rules, argv[i]))
             wrong = "cannot read a network";
     if (wrong) {
         fprintf(stderr, "play: %s: %s\n", argv[1], wrong);
