@@ -195,8 +195,8 @@ void dvonn_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
 }
 
 const pt_fact dvonn_facts[DVONN_FACTS] = {
-    {"cuts", N_("pieces cut off: {0}")},
-    {"cuts_stacks", N_("stacks cut off: {0}")},
+    {.name = "cuts", .label = N_("pieces cut off: {0}")},
+    {.name = "cuts_stacks", .label = N_("stacks cut off: {0}")},
 };
 
 size_t dvonn_tell_facts(const pt_rules *rules, const void *state, pt_action action,

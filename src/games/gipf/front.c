@@ -443,10 +443,10 @@ size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action,
 
 const pt_fact gipf_facts[GIPF_FACTS] = {
     /* TRANSLATORS: taken back into the reserve, as facts about a move: "pieces captured: 2" */
-    {"returns", N_("pieces taken back: {0}")},
-    {"captures", N_("pieces captured: {0}")},
-    {"captures_gipf", N_("GIPF-pieces captured: {0}")},
-    {"returns_gipf", N_("own GIPF-pieces removed: {0}")},
+    {.name = "returns", .label = N_("pieces taken back: {0}")},
+    {.name = "captures", .label = N_("pieces captured: {0}")},
+    {.name = "captures_gipf", .label = N_("GIPF-pieces captured: {0}")},
+    {.name = "returns_gipf", .label = N_("own GIPF-pieces removed: {0}")},
 };
 
 size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action action,

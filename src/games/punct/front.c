@@ -256,11 +256,11 @@ void punct_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
 enum { FACT_WINS = 0, FACT_LEVEL, FACT_COVERS, FACT_BRIDGES, FACT_JOINS };
 
 const pt_fact punct_facts[PUNCT_FACTS] = {
-    [FACT_WINS] = {"wins", N_("two opposite sides connected")},
-    [FACT_LEVEL] = {"level", N_("on level {0}"), .is_told = true},
-    [FACT_COVERS] = {"covers", N_("dots covered: {0}")},
-    [FACT_BRIDGES] = {"bridges", N_("gap bridged")},
-    [FACT_JOINS] = {"joins", N_("groups joined: {0}")},
+    [FACT_WINS] = {.name = "wins", .label = N_("two opposite sides connected")},
+    [FACT_LEVEL] = {.name = "level", .label = N_("on level {0}"), .is_told = true},
+    [FACT_COVERS] = {.name = "covers", .label = N_("dots covered: {0}")},
+    [FACT_BRIDGES] = {.name = "bridges", .label = N_("gap bridged")},
+    [FACT_JOINS] = {.name = "joins", .label = N_("groups joined: {0}")},
 };
 
 /* The spaces in reach of some, over those of a set, which loses them. */

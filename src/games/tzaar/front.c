@@ -248,8 +248,8 @@ size_t tzaar_warnings(const pt_rules *rules, const void *state, pt_action action
 }
 
 const pt_fact tzaar_facts[TZAAR_FACTS] = {
-    {"height", N_("height of the stack: {0}")},
-    {"left", N_("stacks of that kind left: {0}")},
+    {.name = "height", .label = N_("height of the stack: {0}")},
+    {.name = "left", .label = N_("stacks of that kind left: {0}")},
 };
 
 size_t tzaar_tell_facts(const pt_rules *rules, const void *state, pt_action action,

@@ -277,8 +277,8 @@ size_t yinsh_warnings(const pt_rules *rules, const void *state, pt_action action
 }
 
 const pt_fact yinsh_facts[YINSH_FACTS] = {
-    {"turns", N_("markers turned over: {0}")},
-    {"rows", N_("rows made: {0}")},
+    {.name = "turns", .label = N_("markers turned over: {0}")},
+    {.name = "rows", .label = N_("rows made: {0}")},
 };
 
 size_t yinsh_tell_facts(const pt_rules *rules, const void *state, pt_action action,

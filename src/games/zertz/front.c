@@ -220,8 +220,8 @@ void zertz_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
 }
 
 const pt_fact zertz_facts[ZERTZ_FACTS] = {
-    {"captures", N_("marbles captured: {0}"), .is_told = true},
-    {"free", N_("free rings left: {0}")},
+    {.name = "captures", .label = N_("marbles captured: {0}"), .is_told = true},
+    {.name = "free", .label = N_("free rings left: {0}")},
 };
 
 size_t zertz_tell_facts(const pt_rules *rules, const void *state, pt_action action,
