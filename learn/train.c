@@ -1,6 +1,6 @@
 /* Trains a network on logs of games:
  *
- *     train MODEL WIDTH PASSES LEAST SEED THREADS OUT LOG...
+ *     train MODEL WIDTH PASSES LEAST GRAIN SEED THREADS OUT LOG...
  *
  * The network learns what to add to the terms: the chance it and they give together is compared
  * with a mixture of the search's and the game's result. Weights are changed by Adam with a step
@@ -8,7 +8,8 @@
  * rounded network. Positions are turned and mirrored at random each time they are used.
  *
  * A feature seen fewer than LEAST times has no weights: they would be noise, and take more room in
- * a compressed file than all others together. */
+ * a compressed file than all others together. Weights of rows are multiples of GRAIN / NET_UNIT: a
+ * coarser grain makes a smaller file. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -40,6 +41,7 @@ typedef struct trainer {
     const data *data;
     weights at;
     unsigned passes, least, threads;
+    int grain;
     float *w, *moment, *square;
     uint32_t *order;  /* of the positions in this pass */
     uint16_t *row_of; /* NO_ROW for features that are too rare */
@@ -170,8 +172,8 @@ static void pass(trainer *t, job *jobs, unsigned number, pt_rng *rng) {
     }
 }
 
-static int16_t rounded(float w, int unit) {
-    return (int16_t)lroundf(w * (float)unit);
+static int16_t rounded(float w, int unit, int grain) {
+    return (int16_t)(grain * lroundf(w * (float)unit / (float)grain));
 }
 
 /* The network in integers. Rows that are mirror images are written out. */
@@ -188,14 +190,14 @@ static int16_t *round_network(const trainer *t, size_t *count) {
     words[NET_AT_BUCKETS] = (int16_t)shape->buckets;
     at += NET_HEAD;
     for (unsigned i = 0; i < width; i++)
-        *at++ = rounded(t->w[t->at.bias + i], NET_UNIT);
+        *at++ = rounded(t->w[t->at.bias + i], NET_UNIT, 1);
     for (unsigned f = 0; f < shape->features; f++) {
         const bool used = t->row_of[f] != NO_ROW;
         for (unsigned i = 0; i < width; i++)
-            *at++ = used ? rounded(t->w[(size_t)t->row_of[f] * width + i], NET_UNIT) : 0;
+            *at++ = used ? rounded(t->w[(size_t)t->row_of[f] * width + i], NET_UNIT, t->grain) : 0;
     }
     for (size_t i = t->at.out; i < t->at.out_bias; i++)
-        *at++ = rounded(t->w[i], NET_OUT_UNIT);
+        *at++ = rounded(t->w[i], NET_OUT_UNIT, 1);
     for (unsigned b = 0; b < shape->buckets; b++) {
         long bias = lroundf(t->w[t->at.out_bias + b] * NET_UNIT * NET_UNIT * NET_OUT_UNIT);
         *at++ = (int16_t)(bias & 0xffff);
@@ -288,12 +290,12 @@ static void begin(trainer *t, pt_rng *rng) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 9) {
-        fprintf(stderr, "usage: train MODEL WIDTH PASSES LEAST SEED THREADS OUT LOG...\n");
+    if (argc < 10) {
+        fprintf(stderr, "usage: train MODEL WIDTH PASSES LEAST GRAIN SEED THREADS OUT LOG...\n");
         return 2;
     }
     static data d;
-    for (int i = 8; i < argc; i++) {
+    for (int i = 9; i < argc; i++) {
         const char *wrong = data_add(&d, argv[1], argv[i]);
         if (wrong) {
             fprintf(stderr, "train: %s: %s\n", argv[i], wrong);
@@ -305,16 +307,19 @@ int main(int argc, char **argv) {
         .at.width = (unsigned)atoi(argv[2]),
         .passes = (unsigned)atoi(argv[3]),
         .least = (unsigned)atoi(argv[4]),
-        .threads = (unsigned)atoi(argv[6]),
+        .grain = atoi(argv[5]),
+        .threads = (unsigned)atoi(argv[7]),
     };
     if (d.trains == 0 || t.at.width == 0 || t.at.width % NET_WIDTH_STEP ||
-        t.at.width > NET_WIDTH_MAX || t.threads < 1 || t.threads > THREADS_MAX) {
-        fprintf(stderr,
-                "train: nothing to train on, or a width or number of threads out of range\n");
+        t.at.width > NET_WIDTH_MAX || t.grain < 1 || t.grain > NET_UNIT || t.threads < 1 ||
+        t.threads > THREADS_MAX) {
+        fprintf(
+            stderr,
+            "train: nothing to train on, or a width, grain or number of threads out of range\n");
         return 1;
     }
     pt_rng rng;
-    pt_rng_seed(&rng, strtoull(argv[5], NULL, 10));
+    pt_rng_seed(&rng, strtoull(argv[6], NULL, 10));
     begin(&t, &rng);
     job jobs[THREADS_MAX];
     for (unsigned k = 0; k < t.threads; k++) {
@@ -334,9 +339,9 @@ int main(int argc, char **argv) {
         if (i + 1 == t.passes || i % 5 == 0)
             judge(&t, &net);
         if (i + 1 == t.passes) {
-            FILE *out = fopen(argv[7], "wb");
+            FILE *out = fopen(argv[8], "wb");
             if (!out || fwrite(words, sizeof *words, count, out) != count || fclose(out) != 0) {
-                fprintf(stderr, "train: %s cannot be written\n", argv[7]);
+                fprintf(stderr, "train: %s cannot be written\n", argv[8]);
                 return 1;
             }
         }

@@ -7,10 +7,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from array import array
 
 PLAY, TRAIN, START, MODEL = sys.argv[1:5]
 NODES, LOW, HIGH, SECONDS = "50", "0", "20", "2"
-WIDTH, PASSES, LEAST, SEED, THREADS = "32", "2", "20", "1", "1"
+WIDTH, PASSES, LEAST, GRAIN, SEED, THREADS = "32", "2", "20", "4", "1", "1"
+HEAD = 32  # words before the bias (src/net/net.h)
 
 
 def run(*words):
@@ -38,7 +40,7 @@ class Learning(unittest.TestCase):
 
     @classmethod
     def train(cls, out, *logs):
-        return run(TRAIN, MODEL, WIDTH, PASSES, LEAST, SEED, THREADS, out, *logs)
+        return run(TRAIN, MODEL, WIDTH, PASSES, LEAST, GRAIN, SEED, THREADS, out, *logs)
 
     def bytes_of(self, path):
         with open(path, "rb") as file:
@@ -59,6 +61,15 @@ class Learning(unittest.TestCase):
     def test_the_same_games_and_seed_make_the_same_network(self):
         self.train(self.path("second.net"), self.log)
         self.assertEqual(self.bytes_of(self.net), self.bytes_of(self.path("second.net")))
+
+    def test_weights_of_rows_are_multiples_of_the_grain(self):
+        words = array("h", self.bytes_of(self.net))
+        if sys.byteorder == "big":
+            words.byteswap()
+        features, width = words[2:4]
+        rows = words[HEAD + width : HEAD + width + features * width]
+        self.assertEqual({w % int(GRAIN) for w in rows}, {0})
+        self.assertGreater(len(set(rows)), 10)
 
     def test_a_network_that_does_not_fit_is_refused_not_ignored(self):
         short = self.put("short.net", self.bytes_of(self.net)[:-2])

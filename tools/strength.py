@@ -242,7 +242,7 @@ def network_of(model):
 
 def learn(options):
     """Plays for the given minutes, trains on these games and on any other logs, and keeps a network
-    if it beats the engine before. What it prints goes into nets/LOG.md."""
+    if it is clearly better than the one before. What it prints goes into nets/LOG.md."""
     plan = plan_of(options.game)
     if not plan.learns:
         sys.exit(f"strength: nothing in {options.game}/strength.txt says what to learn on")
@@ -268,7 +268,8 @@ def learn(options):
         logs = sorted(glob.glob(os.path.join(data, f"{model}-*.log"))) + options.logs
         trained = os.path.join(folder, f"{model}.net")
         subprocess.run([os.path.join(folder, "train"), model, str(options.width), str(options.passes),
-                        str(options.least), str(options.seed), str(options.jobs), trained, *logs], check=True)
+                        str(options.least), str(options.grain), str(options.seed), str(options.jobs), trained,
+                        *logs], check=True)
         shutil.copy(potentia(options), before)
         old = {path: open(path, "rb").read() for path in network_of(model)}
         subprocess.run([os.path.join(ROOT, "tools", "nets.py"), "--store", model, trained,
@@ -277,11 +278,12 @@ def learn(options):
         start = next(one.start for one in plan.learns if one.model == model)
         opening = next((m.opening for m in plan.matches if m.start == start), 2)
         words = match_words(options, "engine", f"cmd:{before} engine", Match(3000, opening, start))
-        r = json.loads(subprocess.run([*words, "--nodes", "3000", "--seed", str(options.seed), "--json"],
-                                      check=True, capture_output=True, text=True).stdout)
-        better = r["score"] > 0.5
+        r = json.loads(subprocess.run([*words, "--nodes", "3000", "--seed", str(options.seed), "--sprt", "0,20",
+                                       "--json"], check=True, capture_output=True, text=True).stdout)
+        better = r["score_low"] > 0.5  # with 95 % confidence, whether the SPRT ended the match or not
         print(f"{model}: {100 * r['score']:.1f} % of {r['games']} games of {start} at 3,000 nodes against "
-              f"the engine before: {'kept' if better else 'not kept'}", flush=True)
+              f"the engine before (95 %: from {100 * r['score_low']:.1f} %): {'kept' if better else 'not kept'}",
+              flush=True)
         if not better:
             for path in network_of(model):
                 os.remove(path)
@@ -304,7 +306,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--built", action="store_true", help="the build is up to date")
     asked = parser.add_subparsers(required=True)
-    for what, count in ((levels, 100), (match, 10000), (odds, 200), (tune, 1000), (learn, 100)):
+    for what, count in ((levels, 100), (match, 10000), (odds, 200), (tune, 1000), (learn, 400)):
         p = asked.add_parser(what.__name__)
         p.set_defaults(call=what)
         p.add_argument("game")
@@ -322,7 +324,8 @@ def main():
             p.add_argument("--seed", type=int, default=1, help="a new one for each generation")
             p.add_argument("--width", type=int, default=32)
             p.add_argument("--passes", type=int, default=8, help="over all positions")
-            p.add_argument("--least", type=int, default=300, help="how often a feature must be seen to have weights")
+            p.add_argument("--least", type=int, default=2000, help="how often a feature must be seen to have weights")
+            p.add_argument("--grain", type=int, default=4, help="of weights: coarser ones make smaller files")
             p.add_argument("--logs", nargs="*", default=[], help="games to train on besides")
         elif what is tune:
             p.add_argument("--output", help="instead of the weights.c of the game")
