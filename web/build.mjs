@@ -25,6 +25,9 @@ import { byChapter, catalogs } from './catalogs.mjs';
 const FIRST_LOAD_MAX = 400 * 1024;
 /** What a language may add to it. */
 const LANGUAGE_MAX = 60 * 1024;
+
+/** What one game's network may take. */
+const NETWORK_MAX = 80 * 1024;
 /** For others than the page, which keeps all else for use without a network. */
 const UNKEPT = ['icons/preview.png', 'icons/apple-touch-icon.png'];
 const web = path.dirname(fileURLToPath(import.meta.url));
@@ -123,6 +126,7 @@ async function main(wasmFile, output, address) {
     const [, chapter] = /^lessons-(.+)$/.exec(name) ?? [];
     if (chapter) chapters.set(chapter, new Set(content.toString().split('\n')));
   }
+  const networkFiles = Object.values(networks).map((address) => address.slice(2));
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
   const gif = add('gif.js', await bundle('src/film/gif.worker.ts'));
   const languages = {};
@@ -162,7 +166,7 @@ async function main(wasmFile, output, address) {
 
   const serviceWorker = path.join(web, 'src/sw.worker.ts');
   if (existsSync(serviceWorker)) {
-    const later = [plain, ...Object.values(networks).map((address) => address.slice(2))];
+    const later = [plain, ...networkFiles];
     const names = [...files.keys()]
       .filter((name) => !UNKEPT.includes(name) && !later.includes(name))
       .sort();
@@ -187,7 +191,12 @@ async function main(wasmFile, output, address) {
   const total = first.reduce((sum, name) => sum + size(name), 0);
   for (const name of first) console.log(`${String(size(name)).padStart(8)}  ${name}`);
   console.log(`${String(total).padStart(8)}  first load, compressed (at most ${FIRST_LOAD_MAX})`);
-  if (total > FIRST_LOAD_MAX || texts.some((name) => size(name) > LANGUAGE_MAX)) {
+  const large = [
+    ...texts.filter((name) => size(name) > LANGUAGE_MAX),
+    ...networkFiles.filter((name) => size(name) > NETWORK_MAX),
+  ];
+  for (const name of large) console.error(`build.mjs: ${name} takes ${size(name)} bytes: too large`);
+  if (total > FIRST_LOAD_MAX || large.length > 0) {
     process.exitCode = 1;
     return;
   }
