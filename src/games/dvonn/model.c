@@ -26,18 +26,19 @@ static inline uint64_t inner_spaces(void) {
     return dvonn_surrounded(DVONN_BOARD) & DVONN_BOARD;
 }
 
-TALLIED void count_stacking(tally *t, const dvonn_board *b, unsigned me) {
+TALLIED void count_stacking(tally *t, const dvonn_state *s, const reach *r, unsigned me) {
+    const dvonn_board *b = &s->board;
+    tally_add(t, D_TEMPO, s->turn == me ? 1 : -1);
     uint64_t occupied = dvonn_occupied(b), surrounded = dvonn_surrounded(occupied);
     uint64_t p0 = b->plane[0], p1 = b->plane[1], tall = dvonn_tall(b);
     uint64_t single = p0 & ~p1 & ~tall, two = p1 & ~p0 & ~tall;
     uint64_t by_red = dvonn_neighbours(b->red);
-    reach r = reach_of(b, me);
-    both moving = reach_movers(&r);
+    both moving = reach_movers(r);
     for (unsigned i = 0; i < 2; i++) {
         uint64_t own = b->top[me ^ i], theirs = b->top[me ^ i ^ 1], movers = moving[i];
         int sign = i ? -1 : 1, moves = 0;
         for (unsigned d = 0; d < DVONN_DIRECTION_NB; d++)
-            moves += bit_count(r.toward[d][i]);
+            moves += bit_count(r->toward[d][i]);
 #define ADD(term, value) tally_add(t, D_##term, sign *(int)(value))
         ADD(PIECES, dvonn_pieces_on(b, own));
         ADD(STACKS, bit_count(own));
@@ -49,7 +50,7 @@ TALLIED void count_stacking(tally *t, const dvonn_board *b, unsigned me) {
         ADD(RED_TOPPED, bit_count(own & b->red));
         ADD(BY_RED, bit_count(own & by_red));
         ADD(SURROUNDED, bit_count(own & surrounded));
-        ADD(ATTACKED, dvonn_pieces_on(b, r.targets[i] & theirs));
+        ADD(ATTACKED, dvonn_pieces_on(b, r->targets[i] & theirs));
         ADD(STRANDED, dvonn_pieces_on(b, own & ~movers & ~surrounded));
         ADD(RED_MOVERS, bit_count(movers & b->red));
     }
@@ -74,11 +75,25 @@ TALLIED void count_all(tally *t, const dvonn_state *s, unsigned me) {
         count_placing(t, &s->board, me ^ 1, -1);
         return;
     }
-    tally_add(t, D_TEMPO, s->turn == me ? 1 : -1);
-    count_stacking(t, &s->board, me);
+    const reach r = reach_of(&s->board, me);
+    count_stacking(t, s, &r, me);
 }
 
 DEFINE_COUNTS(D_NB)
+
+static int evaluate_and_see(const pt_rules *rules, const void *state, unsigned me,
+                            const int16_t *weights, net_input *out) {
+    const dvonn_state *s = state;
+    if (s->placed < DVONN_SPACES) {
+        dvonn_see(s, NULL, me, out);
+        return evaluate(rules, state, me, weights);
+    }
+    const reach r = reach_of(&s->board, me);
+    dvonn_see(s, &r, me, out);
+    tally t = {.weights = weights};
+    count_stacking(&t, s, &r, me);
+    return t.sum;
+}
 
 /* Directions by what a move adds to a space's bit number, plus 64: no two directions share a sum
  * (geometry.h). They count as 1 4 5 upward and 7 6 3 downward. */
@@ -194,6 +209,7 @@ const model dvonn_model = {
     .shape = &dvonn_shape,
     .count = count,
     .evaluate = evaluate,
+    .evaluate_and_see = evaluate_and_see,
     .quiet = quiet,
     .level_quiet = level_quiet,
     .ending = ending,

@@ -4,17 +4,24 @@
  *
  *     rings, markers   whose, on each point
  *     windows
+ *     markers          whose, wherever they are: who can turn them over, whether they are in a row
+ *                      of four, and whether they would make one of the other side
+ *     fifth points     of rows of four: what is there, and who can go there or turn it over
+ *     points that would make a row of four next turn, and moves
  *     rings removed by each, of one or of three
  *     phases           and whose turn it is
  *     how many rings have been placed, and then how many markers are on the board */
 #include "games/yinsh/features.h"
 
-#include "games/yinsh/state.h"
-
 enum {
     PATTERNS = 5 * 5 * 5 * 5 * 5,
     REMOVED = 4, /* none to three */
     POOL_STEP = 3,
+    KINDS = 16,
+    FIFTHS = 4 * 16,
+    GROWING = 8, /* 7 stands for more */
+    MOVES = 16,
+    MOVES_STEP = 4,
 
     AT_MARKER = 2 * YINSH_BITS,
     AT_WINDOW = AT_MARKER + 2 * YINSH_BITS,
@@ -22,7 +29,11 @@ enum {
     AT_PHASE = AT_REMOVED + 2 * 2 * REMOVED,
     AT_PLACED = AT_PHASE + 2 * YINSH_PHASE_NB,
     AT_POOL = AT_PLACED + 2 * YINSH_RINGS,
-    FEATURES = AT_POOL + YINSH_MARKERS / POOL_STEP + 1,
+    AT_KIND = AT_POOL + YINSH_MARKERS / POOL_STEP + 1,
+    AT_FIFTH = AT_KIND + 2 * KINDS,
+    AT_GROWING = AT_FIFTH + 2 * FIFTHS,
+    AT_MOVES = AT_GROWING + 2 * GROWING * GROWING,
+    FEATURES = AT_MOVES + 2 * MOVES,
 
     /* Placing, moving in blitz, moving before anybody has removed a ring and afterwards. */
     BUCKETS = 2 + 2 + 2 + 2,
@@ -98,9 +109,42 @@ static inline void see_points(wide points, unsigned side, unsigned at, net_input
         net_add_pair(out, side, at + wide_pop(&points), YINSH_BITS);
 }
 
-static void see(const pt_rules *rules, const void *state, unsigned me, net_input *out) {
-    (void)rules;
-    const yinsh_state *s = state;
+static inline unsigned at_most(int n, unsigned most) {
+    return (unsigned)n < most ? (unsigned)n : most;
+}
+
+/* What one side, `i` in `l`, has to gain and to lose with its next move. */
+static void see_side(const yinsh_state *s, const look *l, unsigned side, unsigned i,
+                     net_input *out) {
+    const wide own = s->marker[side], theirs = s->marker[side ^ 1], rings = s->ring[side];
+    const wide empty = yinsh_empty(s), growing = wides_get(l->rows.growing, i);
+    const wide flips = wides_get(l->reach.flips, i), flipped = wides_get(l->reach.flips, i ^ 1);
+    const wide points = wides_get(l->reach.points, i), shared = wides_get(l->reach.points, i ^ 1);
+    const wide fours = wides_get(l->rows.fours, i), wanted = wides_get(l->rows.growing, i ^ 1);
+    for (wide rest = own; wide_any(rest);) {
+        const unsigned bit = wide_pop(&rest);
+        const unsigned kind = wide_has(flips, bit) + 2u * wide_has(flipped, bit) +
+                              4u * wide_has(fours, bit) + 8u * wide_has(wanted, bit);
+        net_add_pair(out, i, AT_KIND + kind, KINDS);
+    }
+    for (wide rest = wides_get(l->rows.missing, i); wide_any(rest);) {
+        const unsigned bit = wide_pop(&rest);
+        const unsigned what = wide_has(empty, bit)    ? 0
+                              : wide_has(theirs, bit) ? 1
+                              : wide_has(rings, bit)  ? 2
+                                                      : 3;
+        const unsigned by = wide_has(flips, bit) + 2u * wide_has(flipped, bit) +
+                            4u * wide_has(points, bit) + 8u * wide_has(shared, bit);
+        net_add_pair(out, i, AT_FIFTH + 16 * what + by, FIFTHS);
+    }
+    const unsigned off = at_most(wide_count(wide_and(growing, rings)), GROWING - 1);
+    const unsigned over =
+        at_most(wide_count(wide_and(growing, wide_and(theirs, flips))), GROWING - 1);
+    net_add_pair(out, i, AT_GROWING + off * GROWING + over, GROWING * GROWING);
+    net_add_pair(out, i, AT_MOVES + at_most(l->reach.moves[i] / MOVES_STEP, MOVES - 1), MOVES);
+}
+
+void yinsh_see(const yinsh_state *s, const look *l, unsigned me, net_input *out) {
     unsigned most = 0, markers = (unsigned)wide_count(yinsh_markers(s));
     out->count[0] = out->count[1] = 0;
     for (unsigned side = 0; side < 2; side++) {
@@ -117,6 +161,8 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     see_windows(&p, 11, out);
     see_windows(&p, 12, out);
     const bool placing = s->phase == YINSH_PLACE;
+    for (unsigned i = 0; i < 2 && !placing; i++)
+        see_side(s, l, me ^ i, i, out);
     const unsigned stage =
         placing ? AT_PLACED + (unsigned)wide_count(p.rings) : AT_POOL + markers / POOL_STEP;
     net_add(out, 0, stage);
@@ -127,6 +173,15 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
         out->bucket = (s->blitz ? 2u : 4u) + (markers >= MANY);
     else
         out->bucket = most == 1 ? 6 : 7;
+}
+
+static void see(const pt_rules *rules, const void *state, unsigned me, net_input *out) {
+    (void)rules;
+    const yinsh_state *s = state;
+    look l;
+    if (s->phase != YINSH_PLACE)
+        l = look_at(s, me);
+    yinsh_see(s, &l, me, out);
 }
 
 /* Way 2k turns the board around f6 by k sixths of a circle, way 2k + 1 mirrors it as well. */

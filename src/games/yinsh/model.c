@@ -1,6 +1,7 @@
 /* The engine's model of YINSH: evaluation, move ordering, levels. */
 #include "engine/model.h"
 #include "games/yinsh/features.h"
+#include "games/yinsh/reach.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/weights.h"
 #include "games/yinsh/yinsh.h"
@@ -20,142 +21,6 @@ static const char *const names[Y_NB] = {
 
 _Static_assert((int)Y_NB <= TERMS_MAX, "room for every term");
 
-/* A set of points for me and one for the opponent, worked on at once. */
-typedef uint64_t both __attribute__((vector_size(16)));
-typedef struct wides {
-    both lo, hi; /* as in a wide */
-} wides;
-
-TALLIED wides wides_of(wide mine, wide theirs) {
-    return (wides){{mine.lo, theirs.lo}, {mine.hi, theirs.hi}};
-}
-
-TALLIED wide wides_get(wides a, unsigned i) {
-    return (wide){a.lo[i], a.hi[i]};
-}
-
-TALLIED wides wides_and(wides a, wides b) {
-    return (wides){a.lo & b.lo, a.hi & b.hi};
-}
-
-TALLIED wides wides_or(wides a, wides b) {
-    return (wides){a.lo | b.lo, a.hi | b.hi};
-}
-
-TALLIED wides wides_xor(wides a, wides b) {
-    return (wides){a.lo ^ b.lo, a.hi ^ b.hi};
-}
-
-TALLIED wides wides_less(wides a, wides b) {
-    return (wides){a.lo & ~b.lo, a.hi & ~b.hi};
-}
-
-TALLIED bool wides_any(wides a) {
-    both some = a.lo | a.hi;
-    return (some[0] | some[1]) != 0;
-}
-
-/* Shifted by -63 to 63, not 0: a compile-time constant, as every step is here. */
-TALLIED wides wides_along(wides a, int by) {
-    return by > 0 ? (wides){a.lo << by, a.hi << by | a.lo >> (64 - by)}
-                  : (wides){a.lo >> -by | a.hi << (64 + by), a.hi >> -by};
-}
-
-/* Rows in the making of both colours, by the windows of five points that fit on the board. */
-typedef struct shapes {
-    wides missing; /* the points that would complete a row */
-    wides fours;   /* the markers in windows that lack one */
-    wides growing; /* the points that would make four of three in a window */
-    int threes[2]; /* windows with three markers */
-} shapes;
-
-/* The points of the windows that begin at these. */
-TALLIED wides windows_from(wides first, int step) {
-    wides two = wides_or(first, wides_along(first, step));
-    return wides_or(wides_or(two, wides_along(two, 2 * step)), wides_along(first, 4 * step));
-}
-
-/* Counts the markers of every window along one direction at once, in binary. */
-TALLIED void add_windows(shapes *out, wides m, int step) {
-    wide board = YINSH_BOARD, fit = board;
-    for (unsigned k = 1; k < YINSH_ROW; k++) /* the ends alone could lie in two columns */
-        fit = wide_and(fit, wide_down(board, k * (unsigned)step));
-    wides fits = wides_of(fit, fit), second = wides_along(m, -step);
-    wides third = wides_along(m, -2 * step), fourth = wides_along(m, -3 * step);
-    wides last = wides_along(m, -4 * step);
-    wides odd = wides_xor(m, second);
-    wides pair = wides_or(wides_and(m, second), wides_and(odd, third));
-    odd = wides_xor(odd, third);
-    wides more = wides_xor(fourth, last), end = wides_and(fourth, last);
-    wides ones = wides_xor(odd, more), carry = wides_and(odd, more), half = wides_xor(pair, end);
-    wides twos = wides_xor(half, carry);
-    wides four = wides_or(wides_and(pair, end), wides_and(half, carry));
-    wides three = wides_and(wides_and(twos, ones), fits);
-    four = wides_and(wides_less(four, ones), fits);
-    out->threes[0] += wide_count(wides_get(three, 0));
-    out->threes[1] += wide_count(wides_get(three, 1));
-    out->growing = wides_or(out->growing, windows_from(three, step));
-    out->fours = wides_or(out->fours, windows_from(four, step));
-}
-
-/* Rings shut no window: they move. */
-TALLIED shapes shapes_of(wides m) {
-    wides none = {{0, 0}, {0, 0}};
-    shapes out = {none, none, none, {0, 0}};
-    add_windows(&out, m, 1);
-    add_windows(&out, m, 11);
-    add_windows(&out, m, 12);
-    out.missing = wides_less(out.fours, m);
-    out.fours = wides_and(out.fours, m);
-    out.growing = wides_less(out.growing, m);
-    return out;
-}
-
-/* What both sides' rings can do in one move. */
-typedef struct reach {
-    wides points; /* go there */
-    wides flips;  /* turn these markers over */
-    int moves[2];
-} reach;
-
-/* These points and those of `through` that follow them without a gap, up to eleven. */
-TALLIED wides fill(wides from, wides through, int step) {
-    from = wides_or(from, wides_and(through, wides_along(from, step)));
-    through = wides_and(through, wides_along(through, step));
-    from = wides_or(from, wides_and(through, wides_along(from, 2 * step)));
-    through = wides_and(through, wides_along(through, 2 * step));
-    from = wides_or(from, wides_and(through, wides_along(from, 4 * step)));
-    return wides_or(from, wides_and(through, wides_along(from, 4 * step)));
-}
-
-/* Adds the moves along one direction, of all rings of a side at once: they do not pass each
- * other. */
-TALLIED void add_reach(reach *r, wides rings, wides empty, wides markers, int step) {
-    wides front = fill(rings, empty, step), reached = wides_less(front, rings);
-    wides over = wides_and(wides_along(front, step), markers);
-    if (wides_any(over)) {
-        wides run = fill(over, markers, step);
-        wides landing = wides_and(wides_along(run, step), empty);
-        reached = wides_or(reached, landing);
-        r->flips = wides_or(r->flips, wides_and(fill(landing, run, -step), run));
-    }
-    r->moves[0] += wide_count(wides_get(reached, 0));
-    r->moves[1] += wide_count(wides_get(reached, 1));
-    r->points = wides_or(r->points, reached);
-}
-
-TALLIED reach reach_of(wides rings, wides empty, wides markers) {
-    wides none = {{0, 0}, {0, 0}};
-    reach r = {none, none, {0, 0}};
-    add_reach(&r, rings, empty, markers, 1);
-    add_reach(&r, rings, empty, markers, 11);
-    add_reach(&r, rings, empty, markers, 12);
-    add_reach(&r, rings, empty, markers, -1);
-    add_reach(&r, rings, empty, markers, -11);
-    add_reach(&r, rings, empty, markers, -12);
-    return r;
-}
-
 /* Points with six neighbours. */
 static inline wide inner_points(void) {
     wide b = YINSH_BOARD;
@@ -173,17 +38,17 @@ static inline wide centre_points(void) {
 /* Markers on the board from which on a lead in rings counts more: the pool runs out. */
 enum { LATE = 30 };
 
-TALLIED void count_moving(tally *t, const yinsh_state *s, unsigned me) {
+TALLIED void count_moving(tally *t, const yinsh_state *s, const look *l, unsigned me) {
     wide empty = yinsh_empty(s), markers = yinsh_markers(s), inner = inner_points();
-    shapes rows = shapes_of(wides_of(s->marker[me], s->marker[me ^ 1]));
-    reach r = reach_of(wides_of(s->ring[me], s->ring[me ^ 1]), wides_of(empty, empty),
-                       wides_of(markers, markers));
+    const shapes *rows = &l->rows;
+    const reach *r = &l->reach;
+    tally_add(t, Y_TEMPO, s->turn == me ? 1 : -1);
     int late = wide_count(markers) > LATE ? wide_count(markers) - LATE : 0;
     for (unsigned i = 0; i < 2; i++) {
         unsigned side = me ^ i;
         int sign = i ? -1 : 1, removed = (int)yinsh_removed(s, side);
         wide own = s->marker[side], theirs = s->marker[side ^ 1], rings = s->ring[side];
-        wide missing = wides_get(rows.missing, i), flips = wides_get(r.flips, i);
+        wide missing = wides_get(rows->missing, i), flips = wides_get(r->flips, i);
 #define ADD(term, value) tally_add(t, Y_##term, sign *(int)(value))
         ADD(FIRST_RING, removed > 0);
         ADD(SECOND_RING, removed > 1);
@@ -193,8 +58,8 @@ TALLIED void count_moving(tally *t, const yinsh_state *s, unsigned me) {
             ADD(ROWS, yinsh_has_row(own) || (s->turn == side && owes));
         }
         ADD(MARKERS, wide_count(own));
-        ADD(THREES, rows.threes[i]);
-        ADD(MOVES, r.moves[i]);
+        ADD(THREES, rows->threes[i]);
+        ADD(MOVES, r->moves[i]);
         ADD(FLIPS, wide_count(wide_and(flips, theirs)));
         ADD(EDGE, wide_count(wide_less(own, inner)));
         ADD(RING_EDGE, wide_count(wide_less(rings, inner)));
@@ -203,7 +68,7 @@ TALLIED void count_moving(tally *t, const yinsh_state *s, unsigned me) {
         wide turned = wide_and(missing, theirs), free = wide_and(missing, empty);
         int now = wide_count(wide_and(missing, rings));
         int flip = wide_count(wide_and(turned, flips));
-        int near = wide_count(wide_and(free, wides_get(r.points, i)));
+        int near = wide_count(wide_and(free, wides_get(r->points, i)));
         bool last = removed + 1 == (int)yinsh_goal(s);
         ADD(RING_FOURS, now);
         ADD(FLIP_FOURS, flip);
@@ -211,7 +76,7 @@ TALLIED void count_moving(tally *t, const yinsh_state *s, unsigned me) {
         ADD(NEAR_FOURS, near);
         ADD(FAR_FOURS, wide_count(free) - near);
         ADD(SHUT_FOURS, wide_count(wide_and(missing, s->ring[side ^ 1])));
-        ADD(BREAKABLE, wide_any(wide_and(wides_get(rows.fours, i), wides_get(r.flips, i ^ 1))));
+        ADD(BREAKABLE, wide_any(wide_and(wides_get(rows->fours, i), wides_get(r->flips, i ^ 1))));
         if (now + flip == 0)
             continue;
         ADD(ROW_NOW, s->turn == side);
@@ -238,11 +103,25 @@ TALLIED void count_all(tally *t, const yinsh_state *s, unsigned me) {
         count_placing(t, s, me ^ 1, -1);
         return;
     }
-    tally_add(t, Y_TEMPO, s->turn == me ? 1 : -1);
-    count_moving(t, s, me);
+    const look l = look_at(s, me);
+    count_moving(t, s, &l, me);
 }
 
 DEFINE_COUNTS(Y_NB)
+
+static int evaluate_and_see(const pt_rules *rules, const void *state, unsigned me,
+                            const int16_t *weights, net_input *out) {
+    const yinsh_state *s = state;
+    if (s->phase == YINSH_PLACE) {
+        yinsh_see(s, NULL, me, out);
+        return evaluate(rules, state, me, weights);
+    }
+    const look l = look_at(s, me);
+    yinsh_see(s, &l, me, out);
+    tally t = {.weights = weights};
+    count_moving(&t, s, &l, me);
+    return t.sum;
+}
 
 /* == Move ordering == */
 
@@ -368,6 +247,7 @@ const model yinsh_model = {
     .shape = &yinsh_shape,
     .count = count,
     .evaluate = evaluate,
+    .evaluate_and_see = evaluate_and_see,
     .quiet = quiet,
     .candidates = candidates,
     .make = make,

@@ -38,19 +38,21 @@ enum {
     BUCKETS = 6
 };
 
-static void see_rings(const zertz_state *s, unsigned side, net_input *out) {
-    const uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
-    const uint64_t open = zertz_open(s);
+static void see_rings(const zertz_state *s, uint64_t open, unsigned side, net_input *out) {
+    const uint64_t occupied = zertz_occupied(s);
+    uint8_t has[64] = {0}; /* gone, vacant or a marble; no ring is ever on place 63 */
+    for (uint64_t rest = s->rings; rest;) {
+        unsigned place = (unsigned)bit_pop(&rest);
+        has[place] = (uint8_t)(1 + (occupied >> place & 1));
+    }
     for (uint64_t rest = s->rings; rest;) {
         unsigned place = (unsigned)bit_pop(&rest), around = 0;
         bool has_marble = occupied >> place & 1;
         if (!has_marble && !(zertz_near[place] & occupied))
             continue;
         unsigned what = has_marble ? 2 + zertz_colour(s, place) : (unsigned)(open >> place & 1);
-        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++) {
-            unsigned next = zertz_next[place][d] & 63; /* no ring is ever on place 63 */
-            around = 3 * around + (unsigned)((vacant >> next & 1) + 2 * (occupied >> next & 1));
-        }
+        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++)
+            around = 3 * around + has[zertz_next[place][d] & 63];
         net_add(out, side, what * AROUND + around);
     }
 }
@@ -72,12 +74,10 @@ static inline unsigned at_most(int count, unsigned most) {
     return (unsigned)count < most ? (unsigned)count : most;
 }
 
-static void see(const pt_rules *rules, const void *state, unsigned me, net_input *out) {
-    (void)rules;
-    const zertz_state *s = state;
+void zertz_see(const zertz_state *s, uint64_t open, unsigned me, net_input *out) {
     const unsigned side = s->turn ^ me, rings = (unsigned)bit_count(s->rings);
     out->count[0] = out->count[1] = 0;
-    see_rings(s, side, out);
+    see_rings(s, open, side, out);
     see_captures(s, me, 0, out);
     see_captures(s, me ^ 1, 1, out);
     for (unsigned view = 0; view < 2; view++) {
@@ -95,6 +95,11 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
                   : rings > 17 ? 3
                   : rings > 13 ? 4
                                : 5;
+}
+
+static void see(const pt_rules *rules, const void *state, unsigned me, net_input *out) {
+    (void)rules;
+    zertz_see(state, zertz_open(state), me, out);
 }
 
 static unsigned tie(unsigned feature) {

@@ -84,10 +84,10 @@ static bool can_cut(const zertz_state *s, uint64_t around, uint64_t vacant) {
 }
 
 /* What is on the board belongs to nobody: it is good or bad for whoever has the turn. */
-TALLIED void count_turn(tally *t, const zertz_state *s, int sign) {
+TALLIED void count_turn(tally *t, const zertz_state *s, uint64_t open, int sign) {
 #define ADD(term, value) tally_add(t, (term), sign *(int)(value))
     uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
-    unsigned safe = (unsigned)bit_count(vacant & ~zertz_open(s));
+    unsigned safe = (unsigned)bit_count(vacant & ~open);
     ADD(E_TEMPO, 1);
     ADD(E_SAFE_0 + (safe < SAFE_MOST ? safe : SAFE_MOST), 1);
     ADD(E_TURN_EVEN, bit_count(vacant) % 2 == 0);
@@ -109,13 +109,27 @@ TALLIED void count_turn(tally *t, const zertz_state *s, int sign) {
 #undef ADD
 }
 
-TALLIED void count_all(tally *t, const zertz_state *s, unsigned me) {
-    count_turn(t, s, s->turn == me ? 1 : -1);
+TALLIED void count_with(tally *t, const zertz_state *s, uint64_t open, unsigned me) {
+    count_turn(t, s, open, s->turn == me ? 1 : -1);
     count_side(t, s, me, 1);
     count_side(t, s, me ^ 1, -1);
 }
 
+TALLIED void count_all(tally *t, const zertz_state *s, unsigned me) {
+    count_with(t, s, zertz_open(s), me);
+}
+
 DEFINE_COUNTS(E_NB)
+
+static int evaluate_and_see(const pt_rules *rules, const void *state, unsigned me,
+                            const int16_t *weights, net_input *out) {
+    (void)rules;
+    const uint64_t open = zertz_open(state);
+    zertz_see(state, open, me, out);
+    tally t = {.weights = weights};
+    count_with(&t, state, open, me);
+    return t.sum;
+}
 
 /* == Search == */
 
@@ -287,6 +301,7 @@ const model zertz_model = {
     .shape = &zertz_shape,
     .count = count,
     .evaluate = evaluate,
+    .evaluate_and_see = evaluate_and_see,
     .quiet = quiet,
     .candidates = candidates,
     .make = make,
