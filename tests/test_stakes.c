@@ -64,16 +64,17 @@ static void check_first(const char *sides, const struct declared *d, pt_limits l
 static void the_challenged_player_takes_the_better_side(void **unused) {
     (void)unused;
     const pt_limits equal = {0}, stronger = {.strength = PT_STRENGTH_MORE}, learner = {.level = 5};
-    check_first(SIDES, &declared[0], equal, "first:b"); /* TZAAR */
     check_first(SIDES, &declared[2], equal, "first:w"); /* DVONN */
     check_first(SIDES, &declared[3], equal, "first:w"); /* YINSH */
     /* Nothing is known of this one. */
     check_first("Y:yinsh", &declared[3], equal, "first:w");
-    /* PÜNCT: to start is worth more the better both play. */
+    /* PÜNCT, TZAAR and ZÈRTZ: to start is worth more the better both play. */
     check_first("Y:punct.basic", &declared[3], learner, "first:b");
     check_first("Y:punct.basic", &declared[3], equal, "first:w");
-    /* ZÈRTZ, where it depends on the opponent. */
-    check_first(SIDES, &declared[1], equal, "first:b");
+    check_first(SIDES, &declared[0], learner, "first:b");
+    check_first(SIDES, &declared[0], equal, "first:w");
+    check_first(SIDES, &declared[1], learner, "first:b");
+    check_first(SIDES, &declared[1], equal, "first:w");
     check_first(SIDES, &declared[1], stronger, "first:w");
 }
 

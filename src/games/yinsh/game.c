@@ -14,7 +14,7 @@
 static_assert(sizeof(yinsh_state) <= 192, "a state of YINSH stays small");
 
 /* `make odds` measures it (docs/strength.md). */
-static const pt_odds blitz_odds[PT_ODDS_NB] = {{555, 0}, {910, 0}, {160, 0}, {647, 0}};
+static const pt_odds blitz_odds[PT_ODDS_NB] = {{555, 0}, {910, 0}, {160, 0}, {660, 0}};
 
 static const pt_variant variants[] = {
     {.name = "standard",
