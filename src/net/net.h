@@ -31,7 +31,7 @@
 #define NET_WIDTH_MAX 64
 #define NET_FEATURES_MAX 16384
 #define NET_BUCKETS_MAX 16
-#define NET_ACTIVE_MAX 320
+#define NET_ACTIVE_MAX 384
 
 _Static_assert(2LL * NET_WIDTH_MAX * NET_UNIT * NET_UNIT * NET_OUT_MAX + NET_OUT_BIAS_MAX <=
                    INT32_MAX,

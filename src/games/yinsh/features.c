@@ -37,8 +37,13 @@ enum {
 
     /* Placing, moving in blitz, moving before anybody has removed a ring and afterwards. */
     BUCKETS = 2 + 2 + 2 + 2,
-    MANY = 14 /* markers on the board */
+    MANY = 14, /* markers on the board */
+
+    WINDOWS = 3 * 41 /* on the board, each with one fifth point at most */
 };
+
+_Static_assert(2 * YINSH_RINGS + 2 * YINSH_MARKERS + 2 * WINDOWS + 8 <= NET_ACTIVE_MAX,
+               "rings, markers and their kinds, windows and fifth points, and what is counted");
 
 /* Five bits read as digits in base 5. */
 #define D1(n) ((n)&1)
