@@ -195,7 +195,8 @@ async function main(wasmFile, output, address) {
     ...texts.filter((name) => size(name) > LANGUAGE_MAX),
     ...networkFiles.filter((name) => size(name) > NETWORK_MAX),
   ];
-  for (const name of large) console.error(`build.mjs: ${name} takes ${size(name)} bytes: too large`);
+  for (const name of large)
+    console.error(`build.mjs: ${name} takes ${size(name)} bytes: too large`);
   if (total > FIRST_LOAD_MAX || large.length > 0) {
     process.exitCode = 1;
     return;
