@@ -38,21 +38,25 @@ enum {
     BUCKETS = 6
 };
 
+/* Neighbours as digits in base 3, clockwise from the top (net/around.h), for those that are there.
+ * What has a marble counts twice: as a ring and as a marble. */
+#define DIGITS(n)                                                                                  \
+    ((n) >> 2 & 1 ? 243 : 0) + ((n) >> 6 & 1 ? 81 : 0) + ((n) >> 5 & 1 ? 27 : 0) +                 \
+        ((n)&1 ? 9 : 0) + ((n) >> 3 & 1 ? 3 : 0) + ((n) >> 4 & 1 ? 1 : 0)
+#define DIGITS4(n) DIGITS(n), DIGITS((n) + 1), DIGITS((n) + 2), DIGITS((n) + 3)
+#define DIGITS16(n) DIGITS4(n), DIGITS4((n) + 4), DIGITS4((n) + 8), DIGITS4((n) + 12)
+#define DIGITS64(n) DIGITS16(n), DIGITS16((n) + 16), DIGITS16((n) + 32), DIGITS16((n) + 48)
+static const uint16_t digits[ZERTZ_SIDES] = {DIGITS64(0), DIGITS64(64)};
+
 static void see_rings(const zertz_state *s, uint64_t open, unsigned side, net_input *out) {
     const uint64_t occupied = zertz_occupied(s);
-    uint8_t has[64] = {0}; /* gone, vacant or a marble; no ring is ever on place 63 */
     for (uint64_t rest = s->rings; rest;) {
-        unsigned place = (unsigned)bit_pop(&rest);
-        has[place] = (uint8_t)(1 + (occupied >> place & 1));
-    }
-    for (uint64_t rest = s->rings; rest;) {
-        unsigned place = (unsigned)bit_pop(&rest), around = 0;
+        unsigned place = (unsigned)bit_pop(&rest), marbles = zertz_sides_in(occupied, place);
         bool has_marble = occupied >> place & 1;
-        if (!has_marble && !(zertz_near[place] & occupied))
+        if (!has_marble && !marbles)
             continue;
         unsigned what = has_marble ? 2 + zertz_colour(s, place) : (unsigned)(open >> place & 1);
-        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++)
-            around = 3 * around + has[zertz_next[place][d] & 63];
+        unsigned around = digits[marbles] + digits[zertz_sides_in(s->rings, place)];
         net_add(out, side, what * AROUND + around);
     }
 }

@@ -19,6 +19,47 @@ extern const uint8_t zertz_next[ZERTZ_PLACES][ZERTZ_DIRECTIONS];
 /* All neighbours of a place. */
 extern const uint64_t zertz_near[ZERTZ_PLACES];
 
+/* The places whose neighbour in a direction is in a set. A column is a run of bits, so whole sets
+ * move at once: upwards by one place, and to the right by as many as the columns are apart, which
+ * are two by two alike from the outside in. */
+static inline uint64_t zertz_beside(uint64_t set, unsigned direction) {
+    const uint64_t tops = UINT64_C(0x1082040402020410);
+    const uint64_t up6 = UINT64_C(0x7c00000000001f), up7 = UINT64_C(0x1f800000007e0),
+                   up8 = UINT64_C(0x3f80003f800), up9 = UINT64_C(0x3fffc0000);
+    const uint64_t down5 = UINT64_C(0xf800000000001f), down6 = UINT64_C(0x3f000000007e0),
+                   down7 = UINT64_C(0x7f00003f800), down8 = UINT64_C(0x7fbfc0000);
+    switch (direction) {
+    case 0:
+        return set >> 1 & ~tops;
+    case 1:
+        return (set >> 6 & up6) | (set >> 7 & up7) | (set >> 8 & up8) | (set >> 9 & up9);
+    case 2:
+        return (set >> 5 & down5) | (set >> 6 & down6) | (set >> 7 & down7) | (set >> 8 & down8);
+    case 3:
+        return (set & ~tops) << 1;
+    case 4:
+        return (set & up6) << 6 | (set & up7) << 7 | (set & up8) << 8 | (set & up9) << 9;
+    default:
+        return (set & down5) << 5 | (set & down6) << 6 | (set & down7) << 7 | (set & down8) << 8;
+    }
+}
+
+/* The neighbours of a place that are in a set:
+ *
+ *     bit 0 below, 2 above, 3 and 4 to the left, 5 and 6 to the right, the lower one first */
+#define ZERTZ_SIDES 128
+extern const struct zertz_sides {
+    uint8_t left, right; /* the lower of two places, on the left one more */
+    uint8_t there;       /* those on the board */
+} zertz_sides[ZERTZ_PLACES];
+
+static inline unsigned zertz_sides_in(uint64_t set, unsigned place) {
+    const struct zertz_sides *at = &zertz_sides[place];
+    uint64_t up = set << 1; /* so that no place is before the first */
+    return (unsigned)((up >> place & 5) | (up >> at->left & 3) << 3 | (set >> at->right & 3) << 5) &
+           at->there;
+}
+
 static inline uint64_t zertz_bit(unsigned place) {
     return UINT64_C(1) << place;
 }

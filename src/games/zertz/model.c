@@ -175,13 +175,6 @@ static int order_jump(const zertz_state *s, pt_action a) {
            ORDER_NOISY;
 }
 
-/* Placings beside other marbles, those that offer no jump, and of marbles that are worth least. */
-static int order_place(const zertz_state *s, pt_action a, uint64_t open) {
-    unsigned to = zertz_to(a);
-    return ORDER_NEAR * bit_count(zertz_near[to] & zertz_occupied(s)) +
-           (open >> to & 1 ? 0 : ORDER_SAFE) - worth[zertz_placed(a)] / 2;
-}
-
 /* Vacant rings that alone keep marbles from being cut off. */
 static uint64_t last_ties(uint64_t occupied, uint64_t vacant) {
     uint64_t ties = 0;
@@ -248,33 +241,47 @@ static unsigned slot_of(pt_action a) {
     }
 }
 
+/* Placings beside other marbles, those that offer no jump, and of marbles that are worth least. */
+static unsigned list_placings(const zertz_state *s, candidate *out) {
+    const uint8_t *supply = zertz_supply(s);
+    const uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
+    const uint64_t open = zertz_open(s);
+    int by_ring[ZERTZ_PLACES];
+    unsigned count = 0;
+    for (uint64_t rest = vacant; rest;) {
+        unsigned ring = (unsigned)bit_pop(&rest);
+        by_ring[ring] = ORDER_NEAR * bit_count(zertz_near[ring] & occupied) +
+                        (open >> ring & 1 ? 0 : ORDER_SAFE);
+    }
+    for (unsigned colour = 0; colour < ZERTZ_COLOURS; colour++) {
+        for (uint64_t rest = supply[colour] ? vacant : 0; rest;) {
+            unsigned ring = (unsigned)bit_pop(&rest);
+            pt_action placing = zertz_place_action(colour, ring);
+            out[count++] = (candidate){placing, (uint16_t)slot_of(placing),
+                                       (int16_t)(by_ring[ring] - worth[colour] / 2)};
+        }
+    }
+    return count;
+}
+
 static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
     (void)depth;
     const zertz_state *s = state;
+    unsigned count = s->phase == ZERTZ_MOVE && !zertz_can_jump(s) ? list_placings(s, out) : 0;
+    if (count > 0)
+        return count;
     pt_actions list;
     zertz_legal(rules, s, &list);
-    for (size_t i = 0; i < list.count; i++)
+    count = (unsigned)list.count;
+    for (unsigned i = 0; i < count; i++)
         out[i] = (candidate){.action = list.items[i], .slot = (uint16_t)slot_of(list.items[i])};
-    unsigned count = (unsigned)list.count;
-    switch (zertz_act(list.items[0])) {
-    case ZERTZ_ACT_JUMP:
+    if (s->phase == ZERTZ_REMOVE)
+        order_removals(s, out, count);
+    else if (zertz_act(list.items[0]) == ZERTZ_ACT_JUMP)
         for (unsigned i = 0; i < count; i++)
             out[i].order = (int16_t)order_jump(s, list.items[i]);
-        break;
-    case ZERTZ_ACT_PLACE: {
-        uint64_t open = zertz_open(s);
-        for (unsigned i = 0; i < count; i++)
-            out[i].order = (int16_t)order_place(s, list.items[i], open);
-        break;
-    }
-    case ZERTZ_ACT_REMOVE:
-        order_removals(s, out, count);
-        break;
-    default:
-        break;
-    }
     return count;
 }
 

@@ -25,13 +25,22 @@ const zertz_board zertz_boards[ZERTZ_BOARDS] = {
  * the other. */
 #define AXES (ZERTZ_DIRECTIONS / 2)
 
+/* The marbles that can be jumped over along an axis, either way. */
+static inline uint64_t jumped_along(uint64_t occupied, uint64_t vacant, unsigned axis) {
+    return occupied & ((zertz_beside(occupied, axis) & zertz_beside(vacant, axis + AXES)) |
+                       (zertz_beside(vacant, axis) & zertz_beside(occupied, axis + AXES)));
+}
+
+static inline uint64_t jumped_over(uint64_t occupied, uint64_t vacant) {
+    return jumped_along(occupied, vacant, 0) | jumped_along(occupied, vacant, 1) |
+           jumped_along(occupied, vacant, 2);
+}
+
 size_t zertz_jumps(const zertz_state *s, pt_action *out) {
     uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
     size_t count = 0;
-    for (uint64_t over = occupied; over;) {
+    for (uint64_t over = jumped_over(occupied, vacant); over;) {
         unsigned place = (unsigned)bit_pop(&over);
-        if (!(zertz_near[place] & occupied))
-            continue;
         for (unsigned axis = 0; axis < AXES; axis++) {
             unsigned a = zertz_next[place][axis], b = zertz_next[place][axis + AXES];
             if (a == ZERTZ_NO_PLACE || b == ZERTZ_NO_PLACE)
@@ -50,18 +59,7 @@ size_t zertz_jumps(const zertz_state *s, pt_action *out) {
 
 bool zertz_can_jump(const zertz_state *s) {
     uint64_t occupied = zertz_occupied(s);
-    for (uint64_t over = occupied; over;) {
-        unsigned place = (unsigned)bit_pop(&over);
-        if (!(zertz_near[place] & occupied))
-            continue;
-        for (unsigned axis = 0; axis < AXES; axis++) {
-            unsigned a = zertz_next[place][axis], b = zertz_next[place][axis + AXES];
-            if (a != ZERTZ_NO_PLACE && b != ZERTZ_NO_PLACE && (s->rings >> a & s->rings >> b & 1) &&
-                ((occupied >> a ^ occupied >> b) & 1))
-                return true;
-        }
-    }
-    return false;
+    return jumped_over(occupied, s->rings & ~occupied) != 0;
 }
 
 /* The jumps of one marble. */
@@ -83,23 +81,20 @@ bool zertz_jumps_from(const zertz_state *s, unsigned place) {
     return jumps_from(s, place, NULL) > 0;
 }
 
-static bool is_vacant(uint64_t vacant, unsigned place) {
-    return vacant >> (place & 63) & 1; /* no ring is ever on place 63 */
+/* Beside a marble: a marble placed there can jump over it to the opposite ring, or it can jump over
+ * the one placed, if that ring is vacant. */
+static inline uint64_t open_beside(uint64_t occupied, uint64_t vacant, unsigned there,
+                                   unsigned back) {
+    uint64_t behind = occupied & zertz_beside(vacant, there);
+    return vacant & (zertz_beside(behind, there) |
+                     (zertz_beside(occupied, there) & zertz_beside(vacant, back)));
 }
 
 uint64_t zertz_open(const zertz_state *s) {
-    uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied, open = 0;
-    for (uint64_t left = occupied; left;) {
-        unsigned place = (unsigned)bit_pop(&left);
-        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++) {
-            unsigned next = zertz_next[place][d];
-            if (is_vacant(vacant, next) &&
-                (is_vacant(vacant, zertz_next[place][d < AXES ? d + AXES : d - AXES]) ||
-                 is_vacant(vacant, zertz_next[next][d])))
-                open |= zertz_bit(next);
-        }
-    }
-    return open;
+    uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
+    return open_beside(occupied, vacant, 0, 3) | open_beside(occupied, vacant, 1, 4) |
+           open_beside(occupied, vacant, 2, 5) | open_beside(occupied, vacant, 3, 0) |
+           open_beside(occupied, vacant, 4, 1) | open_beside(occupied, vacant, 5, 2);
 }
 
 /* == Rings == */
