@@ -160,9 +160,13 @@ static bool is_repetition(const worker *w) {
  *
  *     entry   bits 0-15  evaluation, signed
  *                 16-63  upper bits of the key */
+static uint64_t *evaluation_entry(worker *w, uint64_t key) {
+    return &w->evaluations[key % EVALUATIONS];
+}
+
 static int evaluate(worker *w, const stack_entry *ss) {
     const struct pt_engine *e = w->engine;
-    uint64_t key = w->path[w->ply] ^ (ss->actor & 1), *entry = &w->evaluations[key % EVALUATIONS];
+    uint64_t key = w->path[w->ply] ^ (ss->actor & 1), *entry = evaluation_entry(w, key);
     if ((*entry ^ key) >> 16 == 0)
         return (int16_t)(uint16_t)*entry;
     int value = model_evaluate(e->model, e->net, e->inner, ss->state, ss->actor);
@@ -343,7 +347,8 @@ static void search_child(worker *w, stack_entry *ss, int lower, int upper, int d
     child->beta = same ? upper : -lower;
     child->depth = depth;
     child->stage = NODE_NEW;
-    /* Leaves do not probe the table, and fetching from it is the greatest cost. */
+    /* Fetching is the greatest cost. Leaves do not probe the table. */
+    __builtin_prefetch(evaluation_entry(w, w->path[w->ply + 1] ^ (child->actor & 1)));
     if (depth > 0)
         table_prefetch(&w->engine->table, w->path[w->ply + 1]);
     ss->stage = (uint8_t)back;
