@@ -13,7 +13,7 @@
 static_assert(sizeof(punct_state) <= 640, "a state of PÜNCT stays small");
 
 /* `make odds` measures it (docs/strength.md). */
-static const pt_odds basic_odds[PT_ODDS_NB] = {{260, 390}, {450, 420}, {90, 220}, {433, 353}};
+static const pt_odds basic_odds[PT_ODDS_NB] = {{260, 390}, {450, 420}, {90, 220}, {447, 387}};
 
 static const pt_variant variants[] = {
     {.name = "standard",
