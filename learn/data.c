@@ -83,9 +83,7 @@ const char *data_add(data *d, const char *name, const char *path) {
         return "too many logs";
     if (pt_rules_new(NULL, start, PT_ZSTR, &d->rules[d->logs], NULL) != PT_OK)
         return "no such start";
-    const model *m = model_for(d->rules[d->logs]->game);
-    while (m && strcmp(m->name, name) != 0)
-        m = m->next;
+    const model *m = model_named(d->rules[d->logs]->game, name, strlen(name));
     if (!m || !m->shape || (d->model && d->model != m))
         return "this start has no such model with a network";
     d->model = m;

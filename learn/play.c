@@ -42,10 +42,8 @@ const int16_t *net_find(const char *name, size_t *count) {
  * engine would do without, and nobody would know. */
 static bool fits(const pt_rules *rules, const char *name) {
     network opened;
-    for (const model *m = model_for(pt_rules_game(rules)); m; m = m->next)
-        if (strcmp(m->name, name) == 0)
-            return model_network(m, &opened);
-    return false;
+    const model *m = model_named(pt_rules_game(rules), name, strlen(name));
+    return m && model_network(m, &opened);
 }
 
 /* Reads NAME=FILE. */

@@ -8,6 +8,13 @@ const model *model_for(const pt_game *game) {
     return game->model ? game->model : &general_model;
 }
 
+const model *model_named(const pt_game *game, const char *name, size_t len) {
+    const model *m = model_for(game);
+    while (m && (strlen(m->name) != len || memcmp(m->name, name, len) != 0))
+        m = m->next;
+    return m;
+}
+
 const model *model_from(const pt_rules *rules, const void *state) {
     const model *m = model_for(rules->game);
     return m->narrow ? m->narrow(rules, state) : m;

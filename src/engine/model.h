@@ -219,8 +219,9 @@ static inline bool model_costs_depth(const model *m, const pt_rules *rules, cons
 /* For a game without a model: knows only how games end. */
 extern const model general_model;
 
-/* A game's model, and the one to use from `state` on. */
+/* A game's model, the one of that name, or NULL, and the one to use from `state` on. */
 const model *model_for(const pt_game *game);
+const model *model_named(const pt_game *game, const char *name, size_t len);
 const model *model_from(const pt_rules *rules, const void *state);
 
 /* Finds the model's network; false if it has none, here or at all. */

@@ -42,11 +42,10 @@ static bool is_wanted(const model *m) {
 static const model *find_model(const reader *name) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
-    for (size_t i = 0; i < count; i++)
-        for (const model *m = model_for(games[i]); m; m = m->next)
-            if (m->shape && reader_is(name, m->name))
-                return m;
-    return NULL;
+    const model *m = NULL;
+    for (size_t i = 0; i < count && !m; i++)
+        m = model_named(games[i], name->at, reader_left(name));
+    return m && m->shape ? m : NULL;
 }
 
 static pt_status refuse(request *r, const reader *name) {
