@@ -155,15 +155,16 @@ static bool is_repetition(const worker *w) {
                                               : key);
 }
 
-/* The static evaluation of a node. Most positions are evaluated more than once: as a leaf, then at
- * the next depth by pruning, and after transpositions.
+/* Where a worker remembers a static evaluation:
  *
- *     entry   bits 0-15  evaluation, signed
- *                 16-63  upper bits of the key */
+ *     bits 0-15  evaluation, signed
+ *         16-63  upper bits of the key */
 static uint64_t *evaluation_entry(worker *w, uint64_t key) {
     return &w->evaluations[key % EVALUATIONS];
 }
 
+/* The static evaluation of a node. Most positions are evaluated more than once: as a leaf, then at
+ * the next depth by pruning, and after transpositions. */
 static int evaluate(worker *w, const stack_entry *ss) {
     const struct pt_engine *e = w->engine;
     uint64_t key = w->path[w->ply] ^ (ss->actor & 1), *entry = evaluation_entry(w, key);

@@ -21,7 +21,9 @@ extern const uint64_t zertz_near[ZERTZ_PLACES];
 
 /* The places whose neighbour in a direction is in a set. A column is a run of bits, so whole sets
  * move at once: upwards by one place, and to the right by as many as the columns are apart, which
- * are two by two alike from the outside in. */
+ * are two by two alike from the outside in. `up6` has the places of columns whose upper right
+ * neighbour is 6 places further, as far as they have one, `down5` those whose lower right one is 5
+ * further, and so on. */
 static inline uint64_t zertz_beside(uint64_t set, unsigned direction) {
     const uint64_t tops = UINT64_C(0x1082040402020410);
     const uint64_t up6 = UINT64_C(0x7c00000000001f), up7 = UINT64_C(0x1f800000007e0),

@@ -81,8 +81,9 @@ bool zertz_jumps_from(const zertz_state *s, unsigned place) {
     return jumps_from(s, place, NULL) > 0;
 }
 
-/* Beside a marble: a marble placed there can jump over it to the opposite ring, or it can jump over
- * the one placed, if that ring is vacant. */
+/* Of the vacant rings with a marble `there`, in that direction: those where a marble placed could
+ * jump over it, because the ring behind it is vacant, or be jumped over by it, because the ring on
+ * the other side, `back`, is. */
 static inline uint64_t open_beside(uint64_t occupied, uint64_t vacant, unsigned there,
                                    unsigned back) {
     uint64_t behind = occupied & zertz_beside(vacant, there);
