@@ -11,6 +11,13 @@
 
 enum { GAMES = 12, WAYS_MAX = 64 };
 
+/* Positions that are judged in every way, over all games. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define POSITIONS 20000
+#else
+#define POSITIONS 1000000
+#endif
+
 static int compare(const void *a, const void *b) {
     return (int)*(const uint16_t *)a - (int)*(const uint16_t *)b;
 }
@@ -153,11 +160,46 @@ static void every_way_turns(void **unused) {
     for_every_shape(check_ways);
 }
 
+static size_t judged;
+static uint64_t seed;
+
+static void judge(const pt_rules *rules, const pt_state *state) {
+    const model *m = model_from(rules, state);
+    network net;
+    if (!m->shape || !model_network(m, &net))
+        return;
+    net_input in;
+    m->shape->see(rules, state, PT_WHITE, &in);
+    const int32_t plain = net_plain(&net, &in);
+    const char *name;
+    net_sum *sum;
+    for (unsigned way = 1; (sum = net_way(way, &name)) != NULL; way++)
+        if (sum(&net, &in) != plain)
+            fail_msg("%s, %s: %d, plain: %d (seed %u)", m->name, name, sum(&net, &in), plain,
+                     (unsigned)seed);
+    judged++;
+}
+
+static void judge_a_game(const pt_game *game, const pt_variant *variant) {
+    (void)game;
+    walk_from(variant->setup, seed, judge);
+}
+
+/* With the networks there are, on positions of games. */
+static void every_way_judges_positions_alike(void **unused) {
+    (void)unused;
+    do {
+        seed++;
+        for_every_variant(judge_a_game);
+    } while (judged > 0 && judged < POSITIONS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_within_bounds),
         cmocka_unit_test(views_of_both_players_agree),
         cmocka_unit_test(every_way_turns),
+        cmocka_unit_test(every_way_judges_positions_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
