@@ -541,7 +541,9 @@ class Leafing(Case):
         t = self.play("basic")
         turns = ["a1-b2", "f1-f2", "c1-c2", "g1-f2"]
         t.type("".join(turn + ENTER for turn in turns))
-        now = t.wait_for("4 ▐ ▌ g1-f2", "Enter plays e1-e2", "White>")
+        t.wait_for("4 ▐ ▌ g1-f2", "Enter plays e1-e2", "White>")
+        t.settle()
+        now = t.wait_for("White>   type an action")
         t.type(PAGE_UP)
         t.wait_for("Action 3 of 4", "Black to move.", gone=["Enter plays"])
         t.type(PAGE_UP + LEFT)
