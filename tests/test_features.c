@@ -180,6 +180,13 @@ static void judge(const pt_rules *rules, const pt_state *state) {
     judged++;
 }
 
+static unsigned shapes;
+
+static void count_shape(const net_shape *shape) {
+    (void)shape;
+    shapes++;
+}
+
 static void judge_a_game(const pt_game *game, const pt_variant *variant) {
     (void)game;
     walk_from(variant->setup, seed, judge);
@@ -192,6 +199,8 @@ static void every_way_judges_positions_alike(void **unused) {
         seed++;
         for_every_variant(judge_a_game);
     } while (judged > 0 && judged < POSITIONS);
+    for_every_shape(count_shape);
+    assert_true(judged > 0 || shapes == 0);
 }
 
 int main(void) {
