@@ -4,8 +4,9 @@
  * whatever the game, and reading checks it by the rules. Numbers are little-endian:
  *
  *     head      8 bytes "PTGAMES1", then the start's name and options, 120 bytes padded with zeros
- *     game      u32 seed of the drawn start, u16 actions, i8 result for the first player (1, 0,
- * -1), u8 zero action    u32 action, i16 score, u8 who acted
+ *     game      u32 seed of the drawn start, u16 actions, i8 result for the first player
+ *               (1, 0 or -1), u8 zero
+ *     action    u32 action, i16 score, u8 who acted
  *
  * Scores are the search's, in hundredths, from the view of whoever acts; LOG_BY_LOT marks an action
  * chosen by lot. */
