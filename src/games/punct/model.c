@@ -137,10 +137,10 @@ enum {
     JOINS_MOST = 12,  /* turns that connect, of either side, looked at in one state */
     THREAT_DEPTH = 3, /* from this depth no threat is left out: they take long to find */
     THREATS_MOST = 128,
-    PICKS_KEPT = 6,
-    DOTS_KEPT = 8,  /* of a piece in hand */
-    TURNS_KEPT = 2, /* in one place */
-    KEPT_MOST = 8
+    PICKS_KEPT = 10,
+    DOTS_KEPT = 6,  /* of a piece in hand */
+    TURNS_KEPT = 1, /* in one place */
+    KEPT_MOST = 10
 };
 
 /* Slots: kinds, then pieces by space, dots by space, turns. */
@@ -552,8 +552,8 @@ static int moves_left(const pt_rules *rules, const void *state) {
 }
 
 static const level levels[LEVELS] = {
-    {1, 2, 8},     {1200, 2, 8},  {2000, 2, 7},  {3500, 2, 7},   {7500, 2, 6},
-    {15000, 2, 6}, {30000, 2, 5}, {60000, 2, 4}, {120000, 2, 4}, {240000, 1, 1},
+    {1, 2, 8},     {900, 2, 8},   {1500, 2, 7},  {2700, 2, 7},  {5800, 2, 6},
+    {11500, 2, 6}, {23000, 2, 5}, {46000, 2, 4}, {92000, 2, 4}, {185000, 1, 1},
 };
 
 const model punct_model = {
