@@ -6,7 +6,7 @@
 #include "engine/choice.h"
 #include "engine/lines.h"
 
-/* Pruning limits, reductions and margins are measured (docs/tuning.md); the rest are initial
+/* Pruning limits, reductions and margins are measured (docs/search.md); the rest are initial
  * guesses. */
 enum {
     ASPIRATION_DELTA = 60, /* aspiration window: initial half-width around the previous value */

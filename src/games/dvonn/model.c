@@ -149,7 +149,7 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
 }
 
 /* With so few moves left for both sides together, the game is played out instead of evaluated, and
- * nothing is pruned on the way: a result based only on finished games is a proof (docs/tuning.md
+ * nothing is pruned on the way: a result based only on finished games is a proof (docs/search.md
  * has how soon endings are solved). Boards with more stacks than this hardly ever have so few
  * moves, so they are not counted there. */
 enum { PLAYED_OUT_MOVES = 10, LEVEL_PLAYED_OUT_MOVES = 6, PLAYED_OUT_STACKS = 28 };

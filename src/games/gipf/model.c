@@ -440,7 +440,7 @@ static const stake_model gipf_stakes = {
     .challenge_gains = sizeof challenge_gain,
 };
 
-/* Found by matches (docs/tuning.md). */
+/* Found by matches (docs/search.md). */
 enum { RFP_MARGIN = 100 };
 
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
