@@ -19,7 +19,7 @@ void self_play_start(const self_play *p, pt_rng *rng, pt_state *out);
 /* What the engine says of a state in which somebody is to act. */
 pt_search_info self_play_think(const self_play *p, const pt_state *state, const pt_limits *limits);
 
-/* An action by lot. */
+/* A random action. */
 pt_action self_play_any(const self_play *p, const pt_state *state, pt_rng *rng);
 
 enum { SELF_PLAY_TURNS_MAX = 300 /* of a game that leads nowhere: it is broken off */ };
@@ -29,7 +29,7 @@ typedef struct self_play_game {
     pt_state states[SELF_PLAY_TURNS_MAX + 1]; /* before every turn, and the last */
 } self_play_game;
 
-/* A game with `opening` turns by lot, and then both sides at a level, so that mistakes happen.
+/* A game with `opening` random turns, and then both sides at a level, so that mistakes happen.
  * False: it was broken off. */
 bool self_play_whole(const self_play *p, size_t opening, unsigned level, pt_rng *rng,
                      self_play_game *out);

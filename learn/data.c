@@ -51,7 +51,7 @@ static bool replay(data *d, const log_game *game, bool held) {
         const log_action *a = &game->actions[i];
         if (a->actor > 1 || !pt_is_legal(rules, &now, a->action))
             return false;
-        if (a->score != LOG_BY_LOT && is_wanted(d, rules, &now)) {
+        if (a->score != LOG_RANDOM && is_wanted(d, rules, &now)) {
             const float result =
                 0.5f + 0.5f * (float)(a->actor == PT_WHITE ? game->result : -game->result);
             position p = {

@@ -8,8 +8,8 @@
  *               (1, 0 or -1), u8 zero
  *     action    u32 action, i16 score, u8 who acted
  *
- * Scores are the search's, in hundredths, from the view of whoever acts; LOG_BY_LOT marks an action
- * chosen by lot. */
+ * Scores are the search's, in hundredths, from the view of whoever acts; LOG_RANDOM marks a random
+ * action. */
 #ifndef PT_LEARN_LOG_H
 #define PT_LEARN_LOG_H
 
@@ -20,7 +20,7 @@
 enum {
     LOG_START_MAX = 120,
     LOG_ACTIONS_MAX = 600, /* a longer game is broken off and not stored */
-    LOG_BY_LOT = 32767
+    LOG_RANDOM = 32767
 };
 
 typedef struct log_action {

@@ -2,8 +2,8 @@
  *
  *     play START NODES LOW HIGH SEED SECONDS FILE [NAME=NETWORK...]
  *
- * Each game begins with LOW to HIGH turns by lot, and one action in forty after them is by lot
- * too, so that games differ and mistakes are met. It ends when its result is proved. FILE is
+ * Each game begins with LOW to HIGH random turns, and one action in forty after them is
+ * random too, so that games differ and mistakes are met. It ends when its result is proved. FILE is
  * written anew. The engine judges with the networks named after its models, or with the terms
  * alone. */
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "net/net.h"
 #include "self_play.h"
 
-enum { BY_LOT_ONE_IN = 40, HASH_BYTES = 8 << 20 };
+enum { RANDOM_ONE_IN = 40, HASH_BYTES = 8 << 20 };
 
 /* Take the place of the networks in the library. */
 typedef struct given {
@@ -87,9 +87,9 @@ static bool play(const self_play *self, const plan *p, pt_rng *rng, log_game *ou
         }
         log_action *a = &out->actions[out->count++];
         a->actor = (uint8_t)pt_state_actor(self->rules, &now);
-        if (turns < opening || pt_rng_below(rng, BY_LOT_ONE_IN) == 0) {
+        if (turns < opening || pt_rng_below(rng, RANDOM_ONE_IN) == 0) {
             a->action = self_play_any(self, &now, rng);
-            a->score = LOG_BY_LOT;
+            a->score = LOG_RANDOM;
         } else {
             const pt_limits limits = {.nodes = p->nodes, .seed = pt_rng_next(rng)};
             pt_search_info info = self_play_think(self, &now, &limits);

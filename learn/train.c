@@ -284,8 +284,8 @@ static void begin(trainer *t, pt_rng *rng) {
     look_through(t);
     for (size_t i = 0; i < at->out_bias; i++) {
         float by = i < at->bias ? 0.1f : i < at->out ? 0.2f : 0.05f;
-        float lot = (float)pt_rng_below(rng, 20001) / 10000.0f - 1;
-        t->w[i] = i >= at->bias && i < at->out ? by : by * lot;
+        float even = (float)pt_rng_below(rng, 20001) / 10000.0f - 1;
+        t->w[i] = i >= at->bias && i < at->out ? by : by * even;
     }
 }
 

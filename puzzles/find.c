@@ -30,7 +30,7 @@ enum {
     CHOICES_FEWEST = 5,   /* fewer to choose from are no riddle */
     KEEP_TURNS_MOST = 12, /* turns left in a game to be solved, as it was played */
     KEEP_TURNS_LEAST = 3,
-    TRIALS = 16, /* choices by lot; if more than this many of them stop a win, too many do: */
+    TRIALS = 16, /* random choices; if more than this many of them stop a win, too many do: */
     TRIALS_STOP = 1,
     ANSWERS_MAX = 4
 };
@@ -114,7 +114,7 @@ static bool is_lost(const pt_state *after, pt_actor me) {
     return prove_win(rules, after, me == PT_WHITE ? PT_BLACK : PT_WHITE, 1, &effort) != PROOF_NO;
 }
 
-/* A turn by lot. */
+/* A random turn. */
 static pt_state play_any(const pt_state *state, pt_rng *rng) {
     pt_state after = *state;
     while (!(pt_apply(rules, &after, self_play_any(&self, &after, rng)) & PT_TURN_ENDED)) {

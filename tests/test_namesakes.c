@@ -138,7 +138,7 @@ static void every_number_is_another_board(void **unused) {
 
 /* == Records == */
 
-/* A game by lot in which nobody allows anything or gives up; NULL unless chance drew `least`
+/* A random game in which nobody allows anything or gives up; NULL unless chance drew `least`
  * boards. */
 static pt_record *drawn_game(uint64_t seed, unsigned least) {
     pt_record *record;

@@ -189,7 +189,7 @@ static inline void check_result(const char *position, const char *actions, const
     pt_record_free(record);
 }
 
-/* A game by lot to its end, from a setup or from a position; written and read again in every form
+/* A random game to its end, from a setup or from a position; written and read again in every form
  * it ends in the same position. */
 static inline void check_every_form(const char *setup, const char *position, uint64_t seed) {
     static char text[1 << 16];

@@ -47,7 +47,7 @@ class Learn(NamedTuple):
     model: str
     share: Fraction  # of the time
     nodes: int
-    low: int  # turns by lot before a game
+    low: int  # random turns before a game
     high: int
     start: str
 
@@ -153,7 +153,7 @@ def by_starter(path):
 
 def odds(options):
     """Of `count` games between two equals, of as many between a level and a weaker one, in which each
-    starts half of them, and of as many at full strength, after two turns by lot. The last column is
+    starts half of them, and of as many at full strength, after two random turns. The last column is
     for the game's table of variants."""
     print("| start | levels | equals: first wins, tie | the stronger starts | the weaker starts | full strength | "
           "`pt_odds` |")

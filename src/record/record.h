@@ -17,7 +17,7 @@
 
 #include "record/sgf.h"
 
-/* A turn may contain a side game for each thing a player can stake. Of 300 games by lot the longest
+/* A turn may contain a side game for each thing a player can stake. Of 300 random games the longest
  * had 894 actions, so this is room for the eighteen longest. */
 #define RECORD_TURN_ACTIONS 16384
 

@@ -33,7 +33,7 @@ const PHONE = {
 };
 const mouse = new Mouse();
 
-/** Plays on by lot up to a turn. */
+/** Plays at random up to a turn. */
 async function play(table, seed, turns) {
   const random = randomFrom(seed);
   while (table.scene.turn < turns && !table.over) {

@@ -19,7 +19,7 @@ const SEED = 5;
 /** Actions before the end at a server, at least. */
 const LAST = process.env.POTENTIA_SOAK === '1' ? MOST : 20;
 
-/** The actions of a game by lot, up to where chance acts: the page has its own. */
+/** The actions of a random game, up to where chance acts: the page has its own. */
 async function byLot(position, most) {
   const table = await Table.beside({ position });
   const random = randomFrom(SEED);

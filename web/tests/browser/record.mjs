@@ -3,7 +3,7 @@
 import { newRules, randomFrom } from '../module/client.mjs';
 import { until } from './site.mjs';
 
-/** A game by lot of so many turns, in every form, with its last position. */
+/** A random game of so many turns, in every form, with its last position. */
 export async function record(start, seed, turns) {
   const rules = newRules();
   const random = randomFrom(seed);

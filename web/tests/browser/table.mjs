@@ -296,7 +296,7 @@ export class Table {
     for (const text of texts) await this.act(text, hand);
   }
 
-  /** Plays on by lot until the game is over; what can be taken is, and nobody gives up. */
+  /** Plays at random until the game is over; what can be taken is, and nobody gives up. */
   async finish(seed, hand, most = 400) {
     const random = randomFrom(seed);
     for (let i = 0; i < most && !this.over; i++) await this.act(await this.byLot(random), hand);
