@@ -83,7 +83,7 @@ odds tune: $(B)/build.ninja
 	@$(STRENGTH)
 
 learn: $(B)/build.ninja
-	@$(STRENGTH) $(MINUTES:%=--minutes %) $(SEED:%=--seed %) $(if $(LOGS),--logs $(LOGS))
+	@$(STRENGTH) $(MINUTES:%=--minutes %) $(SEED:%=--seed %) $(if $(ANEW),--anew) $(if $(LOGS),--logs $(LOGS))
 
 fuzz: $(B)-fuzz/build.ninja
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh fuzz $(B)

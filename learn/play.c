@@ -14,6 +14,7 @@
 #include "log.h"
 #include "net/net.h"
 #include "self_play.h"
+#include "words.h"
 
 enum { RANDOM_ONE_IN = 40, HASH_BYTES = 8 << 20 };
 
@@ -24,7 +25,7 @@ typedef struct given {
     size_t count;
 } given;
 
-enum { GIVEN_MAX = 8, WORDS_MAX = 1 << 21 };
+enum { GIVEN_MAX = 8 };
 static given networks[GIVEN_MAX];
 static unsigned given_count;
 
@@ -53,14 +54,9 @@ static bool read_network(const pt_rules *rules, const char *text) {
     if (!path || (size_t)(path - text) >= sizeof g->name || given_count == GIVEN_MAX)
         return false;
     memcpy(g->name, text, (size_t)(path - text));
-    FILE *file = fopen(path + 1, "rb");
-    g->words = aligned_alloc(64, WORDS_MAX * sizeof *g->words);
-    if (file && g->words)
-        g->count = fread(g->words, sizeof *g->words, WORDS_MAX, file);
-    if (file)
-        fclose(file);
+    g->words = words_read(path + 1, &g->count);
     given_count++;
-    return g->count > 0 && fits(rules, g->name);
+    return g->words && fits(rules, g->name);
 }
 
 typedef struct plan {

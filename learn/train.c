@@ -1,15 +1,16 @@
 /* Trains a network on logs of games:
  *
- *     train MODEL WIDTH PASSES LEAST GRAIN SEED THREADS OUT LOG...
+ *     train MODEL FROM WIDTH PASSES LEAST GRAIN SEED THREADS OUT LOG...
  *
  * The network learns what to add to the terms: the chance it and they give together is compared
- * with a mixture of the search's and the game's result. Weights are changed by Adam with a step
- * that falls along half a cosine, and rounded to integers at the end; the figures are those of the
- * rounded network. Positions are turned and mirrored at random each time they are used.
+ * with a mixture of the search's and the game's result. Training goes on from the network FROM, or
+ * begins anew if FROM is -. Weights are changed by Adam with a step that falls along half a cosine,
+ * and rounded to integers at the end; the figures are those of the rounded network. Positions are
+ * turned and mirrored at random each time they are used.
  *
- * A feature seen fewer than LEAST times has no weights: they would be noise, and take more room in
- * a compressed file than all others together. Weights of rows are multiples of GRAIN / NET_UNIT: a
- * coarser grain makes a smaller file. */
+ * A feature seen fewer than LEAST times has no weights, unless FROM has some: they would be noise,
+ * and take more room in a compressed file than all others together. Weights of rows are multiples
+ * of GRAIN / NET_UNIT: a coarser grain makes a smaller file. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "words.h"
 
 enum { BATCH = 4096, THREADS_MAX = 64, NO_ROW = UINT16_MAX };
 
@@ -25,8 +27,9 @@ enum { BATCH = 4096, THREADS_MAX = 64, NO_ROW = UINT16_MAX };
  * scored 29 % against 0.85. */
 static const float BY_SEARCH = 0.85f;
 
-/* Found in trials with DVONN and GIPF; none is critical. */
-static const float STEP_FIRST = 2e-3f, STEP_LAST = 2e-5f;
+/* Found in trials with DVONN and GIPF; none is critical. Going on from a network that has learnt
+ * from millions of positions takes smaller steps. */
+static const float STEP_FIRST = 2e-3f, STEP_FIRST_FROM = 5e-4f, STEP_LAST = 2e-5f;
 static const float DECAY = 0.1f; /* of weights, per unit of the step */
 static const float BETA_ONE = 0.9f, BETA_TWO = 0.999f;
 static const float OUT_MOST = (float)NET_OUT_MAX / NET_OUT_UNIT;
@@ -45,7 +48,7 @@ typedef struct trainer {
     float *w, *moment, *square;
     uint32_t *order;  /* of the positions in this pass */
     uint16_t *row_of; /* NO_ROW for features that are too rare */
-    float row_most;
+    float row_most, step_first;
     size_t batch_from, batch_to;
 } trainer;
 
@@ -135,7 +138,7 @@ static void *run_job(void *given) {
 static void change_weights(trainer *t, const job *jobs, size_t done, size_t total) {
     const float pi = 3.14159265f, n = (float)(t->batch_to - t->batch_from);
     float step =
-        STEP_LAST + (STEP_FIRST - STEP_LAST) * 0.5f * (1 + cosf(pi * (float)done / (float)total));
+        STEP_LAST + (t->step_first - STEP_LAST) * 0.5f * (1 + cosf(pi * (float)done / (float)total));
     float first = 1 - powf(BETA_ONE, (float)done + 1), second = 1 - powf(BETA_TWO, (float)done + 1);
     for (size_t i = 0; i < t->at.all; i++) {
         float g = 0;
@@ -233,10 +236,18 @@ static void judge(const trainer *t, const network *net) {
     fflush(stdout);
 }
 
+static bool has_row(const network *net, unsigned feature) {
+    const int16_t *row = net->rows + (size_t)feature * net->width;
+    int any = 0;
+    for (unsigned i = 0; i < net->width; i++)
+        any |= row[i];
+    return any != 0;
+}
+
 /* Finds the features that occur often enough, and the largest weight with which the sum of a
  * position's features stays a 16-bit number, with some room for positions that have more features
  * than any seen here. */
-static void look_through(trainer *t) {
+static void look_through(trainer *t, const network *from) {
     const data *d = t->data;
     const net_shape *shape = d->model->shape;
     uint32_t *seen = calloc(shape->features, sizeof *seen);
@@ -258,14 +269,30 @@ static void look_through(trainer *t) {
     /* A board that can be turned spreads its positions over all ways. */
     const unsigned ways = shape->turn ? shape->ways : 1;
     for (unsigned f = 0; f < shape->features; f++)
-        if (seen[shape->tie ? shape->tie(f) : f] * ways < t->least)
+        if (seen[shape->tie ? shape->tie(f) : f] * ways < t->least && !(from && has_row(from, f)))
             t->row_of[f] = NO_ROW;
     const float sum = 32767.0f / NET_UNIT / (1.25f * (float)most + 1);
     t->row_most = sum < 2 ? sum : 2;
     free(seen);
 }
 
-static void begin(trainer *t, pt_rng *rng) {
+/* Takes over the weights of a network. */
+static void go_on_from(trainer *t, const network *from) {
+    const weights *at = &t->at;
+    const size_t outs = at->out_bias - at->out;
+    for (size_t i = 0; i < at->bias; i++)
+        t->w[i] = (float)from->rows[i] / NET_UNIT;
+    for (size_t i = 0; i < at->width; i++)
+        t->w[at->bias + i] = (float)from->bias[i] / NET_UNIT;
+    for (size_t i = 0; i < outs; i++)
+        t->w[at->out + i] = (float)from->out[i] / NET_OUT_UNIT;
+    for (unsigned b = 0; b < from->buckets; b++)
+        t->w[at->out_bias + b] =
+            (float)net_out_bias(from, b) / (NET_UNIT * NET_UNIT * NET_OUT_UNIT);
+}
+
+/* Begins with random weights, or with those of a network. */
+static void begin(trainer *t, const network *from, pt_rng *rng) {
     const net_shape *shape = t->data->model->shape;
     weights *at = &t->at;
     at->bias = (size_t)shape->features * at->width;
@@ -281,7 +308,12 @@ static void begin(trainer *t, pt_rng *rng) {
         abort();
     for (size_t i = 0; i < t->data->trains; i++)
         t->order[i] = (uint32_t)i;
-    look_through(t);
+    look_through(t, from);
+    t->step_first = from ? STEP_FIRST_FROM : STEP_FIRST;
+    if (from) {
+        go_on_from(t, from);
+        return;
+    }
     for (size_t i = 0; i < at->out_bias; i++) {
         float by = i < at->bias ? 0.1f : i < at->out ? 0.2f : 0.05f;
         float even = (float)pt_rng_below(rng, 20001) / 10000.0f - 1;
@@ -290,12 +322,13 @@ static void begin(trainer *t, pt_rng *rng) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 10) {
-        fprintf(stderr, "usage: train MODEL WIDTH PASSES LEAST GRAIN SEED THREADS OUT LOG...\n");
+    if (argc < 11) {
+        fprintf(stderr,
+                "usage: train MODEL FROM WIDTH PASSES LEAST GRAIN SEED THREADS OUT LOG...\n");
         return 2;
     }
     static data d;
-    for (int i = 9; i < argc; i++) {
+    for (int i = 10; i < argc; i++) {
         const char *wrong = data_add(&d, argv[1], argv[i]);
         if (wrong) {
             fprintf(stderr, "train: %s: %s\n", argv[i], wrong);
@@ -304,11 +337,11 @@ int main(int argc, char **argv) {
     }
     trainer t = {
         .data = &d,
-        .at.width = (unsigned)atoi(argv[2]),
-        .passes = (unsigned)atoi(argv[3]),
-        .least = (unsigned)atoi(argv[4]),
-        .grain = atoi(argv[5]),
-        .threads = (unsigned)atoi(argv[7]),
+        .at.width = (unsigned)atoi(argv[3]),
+        .passes = (unsigned)atoi(argv[4]),
+        .least = (unsigned)atoi(argv[5]),
+        .grain = atoi(argv[6]),
+        .threads = (unsigned)atoi(argv[8]),
     };
     if (d.trains == 0 || t.at.width == 0 || t.at.width % NET_WIDTH_STEP ||
         t.at.width > NET_WIDTH_MAX || t.grain < 1 || t.grain > NET_UNIT || t.threads < 1 ||
@@ -318,9 +351,21 @@ int main(int argc, char **argv) {
             "train: nothing to train on, or a width, grain or number of threads out of range\n");
         return 1;
     }
+    const net_shape *shape = d.model->shape;
+    network net, from;
+    size_t count;
+    const bool anew = strcmp(argv[2], "-") == 0;
+    if (!anew) {
+        const int16_t *words = words_read(argv[2], &count);
+        if (!words || !net_open(&from, words, count, shape->features, shape->buckets) ||
+            from.width != t.at.width) {
+            fprintf(stderr, "train: %s is no network of this model and width\n", argv[2]);
+            return 1;
+        }
+    }
     pt_rng rng;
-    pt_rng_seed(&rng, strtoull(argv[6], NULL, 10));
-    begin(&t, &rng);
+    pt_rng_seed(&rng, strtoull(argv[7], NULL, 10));
+    begin(&t, anew ? NULL : &from, &rng);
     job jobs[THREADS_MAX];
     for (unsigned k = 0; k < t.threads; k++) {
         jobs[k] = (job){.t = &t, .index = k};
@@ -329,19 +374,19 @@ int main(int argc, char **argv) {
             abort();
         pt_rng_seed(&jobs[k].rng, pt_rng_next(&rng));
     }
-    network net;
-    size_t count;
+    if (!anew)
+        judge(&t, &from);
     for (unsigned i = 0; i < t.passes; i++) {
         pass(&t, jobs, i, &rng);
         int16_t *words = round_network(&t, &count);
-        if (!net_open(&net, words, count, d.model->shape->features, d.model->shape->buckets))
+        if (!net_open(&net, words, count, shape->features, shape->buckets))
             abort();
         if (i + 1 == t.passes || i % 5 == 0)
             judge(&t, &net);
         if (i + 1 == t.passes) {
-            FILE *out = fopen(argv[8], "wb");
+            FILE *out = fopen(argv[9], "wb");
             if (!out || fwrite(words, sizeof *words, count, out) != count || fclose(out) != 0) {
-                fprintf(stderr, "train: %s cannot be written\n", argv[8]);
+                fprintf(stderr, "train: %s cannot be written\n", argv[9]);
                 return 1;
             }
         }

@@ -39,8 +39,8 @@ class Learning(unittest.TestCase):
         return run(PLAY, START, NODES, LOW, HIGH, seed, SECONDS, log, *networks)
 
     @classmethod
-    def train(cls, out, *logs):
-        return run(TRAIN, MODEL, WIDTH, PASSES, LEAST, GRAIN, SEED, THREADS, out, *logs)
+    def train(cls, out, *logs, start="-"):
+        return run(TRAIN, MODEL, start, WIDTH, PASSES, LEAST, GRAIN, SEED, THREADS, out, *logs)
 
     def bytes_of(self, path):
         with open(path, "rb") as file:
@@ -57,6 +57,20 @@ class Learning(unittest.TestCase):
         self.assertRegex(self.trained.stdout, r"loss: terms 0\.\d+, network 0\.\d+, search 0\.\d+")
         again = self.play(self.path("again.log"), f"{MODEL}={self.net}")
         self.assertEqual(again.returncode, 0, again.stderr)
+
+    def test_training_goes_on_from_a_network(self):
+        longer = self.train(self.path("longer.net"), self.log, start=self.net)
+        self.assertEqual(longer.returncode, 0, longer.stderr)
+        first = self.trained.stdout.splitlines()[-1]
+        self.assertEqual(longer.stdout.splitlines()[0], first, "it begins where the network stands")
+        self.assertNotEqual(self.bytes_of(self.net), self.bytes_of(self.path("longer.net")))
+
+    def test_training_does_not_go_on_from_what_is_no_network(self):
+        short = self.put("cut.net", self.bytes_of(self.net)[:-2])
+        for start in (short, self.log, self.path("none.net")):
+            refused = self.train(self.path("refused.net"), self.log, start=start)
+            self.assertEqual(refused.returncode, 1, start)
+            self.assertIn("is no network", refused.stderr)
 
     def test_the_same_games_and_seed_make_the_same_network(self):
         self.train(self.path("second.net"), self.log)

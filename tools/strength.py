@@ -52,6 +52,11 @@ class Learn(NamedTuple):
     start: str
 
 
+class Network(NamedTuple):
+    least: int = 2000  # how often a feature must be seen to have weights
+    grain: int = 4  # of weights: coarser ones make smaller files
+
+
 class Side(NamedTuple):
     level: int
     weaker: int  # level
@@ -63,6 +68,7 @@ class Plan(NamedTuple):
     sides: list
     tunes: list
     learns: list
+    networks: dict  # by model
 
 
 def folder_of(game):
@@ -79,8 +85,8 @@ def plan_of(game):
     """The matches and the games to tune and learn on that the folder lists."""
     path = os.path.join(folder_of(game), "strength.txt")
     if not os.path.exists(path):
-        return Plan([Match(5000, 2, game)], [], [], [])
-    matches, sides, tunes, learns = [], [], [], []
+        return Plan([Match(5000, 2, game)], [], [], [], {})
+    matches, sides, tunes, learns, networks = [], [], [], [], {}
     with open(path, encoding="ascii") as file:
         for number, line in enumerate(file, 1):
             kind, _, rest = line.strip().partition(" ")
@@ -97,11 +103,14 @@ def plan_of(game):
                 elif kind == "learn":
                     model, share, nodes, low, high, start = rest.split(None, 5)
                     learns.append(Learn(model, Fraction(share), int(nodes), int(low), int(high), start))
+                elif kind == "network":
+                    model, least, grain = rest.split()
+                    networks[model] = Network(int(least), int(grain))
                 elif kind and not kind.startswith("#"):
                     raise ValueError
             except ValueError:
-                sys.exit(f"strength: {path}:{number} is no match, side, tune or learn line")
-    return Plan(matches, sides, tunes, learns)
+                sys.exit(f"strength: {path}:{number} is no match, side, tune, learn or network line")
+    return Plan(matches, sides, tunes, learns, networks)
 
 
 def build(options, *targets):
@@ -241,8 +250,8 @@ def network_of(model):
 
 
 def learn(options):
-    """Plays for the given minutes, trains on these games and on any other logs, and keeps a network
-    if it is clearly better than the one before. What it prints goes into nets/LOG.md."""
+    """Plays for the given minutes, trains the stored network on these games and on any other logs, and
+    keeps it if it is clearly better than the one before. What it prints goes into nets/LOG.md."""
     plan = plan_of(options.game)
     if not plan.learns:
         sys.exit(f"strength: nothing in {options.game}/strength.txt says what to learn on")
@@ -267,8 +276,10 @@ def learn(options):
     for model in models:
         logs = sorted(glob.glob(os.path.join(data, f"{model}-*.log"))) + options.logs
         trained = os.path.join(folder, f"{model}.net")
-        subprocess.run([os.path.join(folder, "train"), model, str(options.width), str(options.passes),
-                        str(options.least), str(options.grain), str(options.seed), str(options.jobs), trained,
+        begin = ["-"] if options.anew else network_of(model) or ["-"]
+        network = plan.networks.get(model, Network())
+        subprocess.run([os.path.join(folder, "train"), model, *begin, str(options.width), str(options.passes),
+                        str(network.least), str(network.grain), str(options.seed), str(options.jobs), trained,
                         *logs], check=True)
         shutil.copy(potentia(options), before)
         old = {path: open(path, "rb").read() for path in network_of(model)}
@@ -324,8 +335,7 @@ def main():
             p.add_argument("--seed", type=int, default=1, help="a new one for each generation")
             p.add_argument("--width", type=int, default=32)
             p.add_argument("--passes", type=int, default=8, help="over all positions")
-            p.add_argument("--least", type=int, default=2000, help="how often a feature must be seen to have weights")
-            p.add_argument("--grain", type=int, default=4, help="of weights: coarser ones make smaller files")
+            p.add_argument("--anew", action="store_true", help="do not go on from the stored network")
             p.add_argument("--logs", nargs="*", default=[], help="games to train on besides")
         elif what is tune:
             p.add_argument("--output", help="instead of the weights.c of the game")

@@ -1,13 +1,13 @@
 #include "net/net.h"
 
-static int32_t out_bias(const network *net, unsigned bucket) {
+int32_t net_out_bias(const network *net, unsigned bucket) {
     const int16_t *half = net->out_bias + (size_t)2 * bucket;
     return (int32_t)((uint32_t)(uint16_t)half[0] | (uint32_t)(uint16_t)half[1] << 16);
 }
 
 int32_t net_plain(const network *net, const net_input *in) {
     const unsigned width = net->width;
-    int32_t value = out_bias(net, in->bucket);
+    int32_t value = net_out_bias(net, in->bucket);
     for (unsigned view = 0; view < 2; view++) {
         const int16_t *out = net->out + (2 * in->bucket + view) * width;
         for (unsigned i = 0; i < width; i++) {
@@ -53,7 +53,7 @@ int32_t net_plain(const network *net, const net_input *in) {
                         sum[n], *(const lanes *)(const void *)(out + first + n * STEP));           \
             }                                                                                      \
         }                                                                                          \
-        return total(value) + out_bias(net, in->bucket);                                           \
+        return total(value) + net_out_bias(net, in->bucket);                                       \
     }
 
 #define TOTAL4(v) ((v)[0] + (v)[1] + (v)[2] + (v)[3])
@@ -142,7 +142,8 @@ bool net_open(network *out, const int16_t *words, size_t count, unsigned feature
         if (*w > NET_OUT_MAX || *w < -NET_OUT_MAX)
             return false;
     for (unsigned bucket = 0; bucket < buckets; bucket++)
-        if (out_bias(out, bucket) > NET_OUT_BIAS_MAX || out_bias(out, bucket) < -NET_OUT_BIAS_MAX)
+        if (net_out_bias(out, bucket) > NET_OUT_BIAS_MAX ||
+            net_out_bias(out, bucket) < -NET_OUT_BIAS_MAX)
             return false;
     for (unsigned i = 0; net_way(i, NULL); i++)
         out->sum = net_way(i, NULL);

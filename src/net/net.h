@@ -91,6 +91,8 @@ bool net_open(network *out, const int16_t *words, size_t count, unsigned feature
  * links another function of this name in front of it can bring its own. */
 const int16_t *net_find(const char *name, size_t *count);
 
+int32_t net_out_bias(const network *net, unsigned bucket);
+
 /* The value in units of NET_UNIT² * NET_OUT_UNIT. `net_plain` is what all ways compute. */
 net_sum net_plain;
 
