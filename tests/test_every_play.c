@@ -122,25 +122,32 @@ static void a_table_is_played_at_and_its_log_read_again(void **unused) {
 
 static pt_engine *engine;
 
-/* Finds a legal action within a few nodes; false where the engine does not play this game. */
-static bool think(const pt_rules *rules, const pt_state *state) {
-    pt_limits limits = {.nodes = 200, .seed = 1};
+/* Two hundred nodes take a millisecond. */
+static int64_t ms_now;
+static int64_t clock_of_nodes(void *unused) {
+    (void)unused;
+    return ms_now;
+}
+
+/* The engine's action, a legal one; PT_NO_ACTION where it does not play this game. */
+static pt_action think(const pt_rules *rules, const pt_state *state, const pt_limits *limits) {
     pt_state view = {.words = {0}};
     pt_search_info info;
     pt_view(rules, state, pt_state_actor(rules, state), &view);
     if (pt_engine_position(engine, rules, &view, NULL) != PT_OK)
-        return false;
-    pt_engine_go(engine, &limits);
-    while (!pt_engine_work(engine, 0, 1000)) {
-    }
+        return PT_NO_ACTION;
+    pt_engine_go(engine, limits);
+    while (!pt_engine_work(engine, 0, 200))
+        ms_now++;
     assert_true(pt_engine_best(engine, &info));
     assert_true(info.pv_count > 0);
     assert_true(pt_is_legal(rules, state, info.pv[0]));
-    return true;
+    return info.pv[0];
 }
 
 /* Plays at random, and lets the engine search every fifth state. */
 static void check_engine(const pt_registry *extra, const pt_game *game, const pt_variant *variant) {
+    const pt_limits limits = {.nodes = 200, .seed = 1};
     pt_rules *rules = NULL;
     pt_state state = {.words = {0}};
     pt_rng rng;
@@ -149,7 +156,7 @@ static void check_engine(const pt_registry *extra, const pt_game *game, const pt
     pt_start(rules, &state);
     for (unsigned i = 0; i < 80 && !pt_result(rules, &state).over; i++) {
         bool can = pt_state_actor(rules, &state) <= PT_BLACK && i % 5 == 0;
-        if (can && !think(rules, &state))
+        if (can && think(rules, &state, &limits) == PT_NO_ACTION)
             assert_true(game->played_elsewhere || game->bind);
         pt_apply(rules, &state, any_action(rules, &state, &rng));
     }
@@ -172,6 +179,41 @@ static void the_engine_plays_whatever_it_knows(void **unused) {
     assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
     for_every_variant(check_with_and_without_model);
     pt_engine_free(engine);
+}
+
+/* Each action takes two milliseconds to send. */
+static void check_short_clock(const pt_game *game, const pt_variant *variant) {
+    enum { CLOCK_MS = 300, SENDING_MS = 2, ACTIONS_EACH = 60 };
+    if (variant != &game->variants[0])
+        return;
+    int64_t left[2] = {CLOCK_MS, CLOCK_MS};
+    pt_engine_options options = {.hash_bytes = 1 << 20, .workers = 1, .clock_ms = clock_of_nodes};
+    assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+    pt_rules *rules = open_rules(variant->setup);
+    pt_state state = {.words = {0}};
+    pt_rng rng;
+    pt_rng_seed(&rng, 4);
+    pt_start(rules, &state);
+    for (unsigned i = 0; i < 2 * ACTIONS_EACH && !pt_result(rules, &state).over; i++) {
+        pt_actor actor = pt_state_actor(rules, &state);
+        pt_action action = PT_NO_ACTION;
+        if (actor <= PT_BLACK) {
+            const pt_limits limits = {.time_ms = {left[0], left[1]}, .seed = 1};
+            const int64_t from = ms_now;
+            action = think(rules, &state, &limits);
+            left[actor] -= ms_now - from + SENDING_MS;
+            if (left[actor] < 0)
+                fail_msg("%s: out of time after %u actions", variant->setup, i);
+        }
+        pt_apply(rules, &state, action == PT_NO_ACTION ? any_action(rules, &state, &rng) : action);
+    }
+    pt_rules_free(rules);
+    pt_engine_free(engine);
+}
+
+static void a_short_clock_lasts_for_sixty_actions(void **unused) {
+    (void)unused;
+    for_every_variant(check_short_clock);
 }
 
 /* == Side games == */
@@ -346,6 +388,7 @@ int main(void) {
         cmocka_unit_test(records_replay_in_every_form),
         cmocka_unit_test(a_table_is_played_at_and_its_log_read_again),
         cmocka_unit_test(the_engine_plays_whatever_it_knows),
+        cmocka_unit_test(a_short_clock_lasts_for_sixty_actions),
         cmocka_unit_test(every_game_decides_challenges),
         cmocka_unit_test(the_page_plays_every_game),
     };

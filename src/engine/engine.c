@@ -104,6 +104,10 @@ uint64_t engine_nodes(const struct pt_engine *e) {
     return total;
 }
 
+/* Without an increment every action to come still takes a millisecond or two to be sent, so a rest
+ * of the clock is kept back (docs/search.md has how often games were lost on time without). */
+enum { REST_MS = 30, ENOUGH_INCREMENT_MS = 2 };
+
 void engine_allot_time(struct pt_engine *e) {
     const pt_limits *l = &e->limits;
     e->soft_ms = e->hard_ms = 0;
@@ -115,10 +119,12 @@ void engine_allot_time(struct pt_engine *e) {
     int64_t left = me <= PT_BLACK ? l->time_ms[me] : 0;
     if (left > 0) {
         /* Leave a margin for sending the answer. */
-        const int64_t margin = left > 2000 ? 50 : left / 40;
-        int64_t share = (left - margin) / model_moves_left(e->model, e->inner, &e->root) +
-                        l->increment_ms[me] * 3 / 4;
-        int64_t most = (left - margin) * 2 / 5;
+        int64_t margin = left > 2000 ? 50 : left / 40;
+        margin += l->increment_ms[me] < ENOUGH_INCREMENT_MS ? REST_MS : 0;
+        const int64_t usable = left > margin ? left - margin : 0;
+        int64_t share =
+            usable / model_moves_left(e->model, e->inner, &e->root) + l->increment_ms[me] * 3 / 4;
+        int64_t most = usable * 2 / 5;
         e->soft_ms = share * 3 / 5;
         int64_t hard = share * 3 < most ? share * 3 : most;
         e->hard_ms = e->hard_ms && e->hard_ms < hard ? e->hard_ms : hard;

@@ -23,7 +23,7 @@ enum {
     FALLEN_MARGIN = 30,    /* time: a value has fallen if by this much since the last depth, */
     FALLEN_TIME = 40,      /* which is worth so many hundredths of the time more */
     HISTORY_MAX = 8192,
-    CHECK_EVERY = 512, /* nodes between checks of the clock; a power of two */
+    CHECK_EVERY = 128, /* nodes between checks of the clock; a power of two */
 };
 
 enum {

@@ -181,15 +181,16 @@ static bool ending(const pt_rules *rules, const void *state) {
     return s->placed == DVONN_SPACES && bit_count(dvonn_occupied(&s->board)) <= ENDING_STACKS;
 }
 
-/* Little time is spent on placing, where analysis is soon out of date. While stacking, every move
- * empties a space, and the last dozen are solved instantly. */
+/* Little time is spent on placing, where analysis is soon out of date: three times as much was no
+ * better (docs/search.md). While stacking, every move empties a space, and most games are solved
+ * long before nobody can move. */
 static int moves_left(const pt_rules *rules, const void *state) {
     (void)rules;
     const dvonn_state *s = state;
     if (s->placed < DVONN_SPACES)
         return 150;
     int spaces = bit_count(dvonn_occupied(&s->board));
-    return spaces > 24 ? (spaces - 14) / 2 : 5;
+    return spaces > 30 ? (spaces - 22) / 2 : 4;
 }
 
 static const level levels[LEVELS] = {

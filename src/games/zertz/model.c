@@ -292,6 +292,14 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
     return (made_state){.key = zertz_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
+/* Each turn without a jump takes a ring, in two actions. Found by matches on a clock
+ * (docs/search.md). */
+static int moves_left(const pt_rules *rules, const void *state) {
+    (void)rules;
+    int left = bit_count(((const zertz_state *)state)->rings) - 17;
+    return left > 6 ? left : 6;
+}
+
 static const level levels[LEVELS] = {
     {1, 16, 540},  {1, 14, 240},   {1, 12, 115},   {1, 8, 50},    {1500, 6, 25},
     {4000, 4, 18}, {10000, 3, 14}, {25000, 3, 10}, {60000, 2, 8}, {120000, 1, 1},
@@ -313,4 +321,5 @@ const model zertz_model = {
     .candidates = candidates,
     .make = make,
     .costs_depth = costs_depth,
+    .moves_left = moves_left,
 };
