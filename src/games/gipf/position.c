@@ -242,8 +242,8 @@ static pt_status read_fields(reader in, gipf_state *s, char *came, pt_error *err
 
     f = reader_until(&in, ' ');
     for (int c = 0; c < 2; c++) {
-        bool comma = memchr(f.at, ',', reader_left(&f)) != NULL;
         reader part = reader_until(&f, ',');
+        bool comma = part.end < f.end;
         if (comma != (c == 0) || !gipf_supply_read(&part, &s->supply[c]))
             return bad_field(error, PT_MSG_GIPF_SUPPLY_TEXT, PT_FIELD_SUPPLIES, &part);
     }
