@@ -317,7 +317,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--built", action="store_true", help="the build is up to date")
     asked = parser.add_subparsers(required=True)
-    for what, count in ((levels, 100), (match, 10000), (odds, 200), (tune, 1000), (learn, 400)):
+    for what, count in ((levels, 100), (match, 10000), (odds, 200), (tune, 1000), (learn, 800)):
         p = asked.add_parser(what.__name__)
         p.set_defaults(call=what)
         p.add_argument("game")
